@@ -184,7 +184,7 @@ def test_a_program_on_one_line_below_fragments(tmp_path: Path) -> None:
     text = (
         'Take this fragment:\n\n? ? 3 .\n\n1 ? 3 .\n\n#!/usr/bin/python known=[ "01?", "0??", "???"] from z3 import *\n'
     )
-    assert puzzles_of(text, tmp_path, genre="minesweeper") == [nono.Minesweeper(["01?", "0??", "???"])]
+    assert puzzles_of(text, tmp_path, genre="minesweeper") == [nono.Minesweeper(["01.", "0..", "..."])]
 
 
 def test_lists_of_pegs(tmp_path: Path) -> None:

@@ -49,6 +49,21 @@ def puzzles_of(text: str, genre: str | None = None) -> list[object]:
         "type Puzzle a = ([[a]], [[a]])\np :: Puzzle Int\np = ([[1],[2],[1]], [[2],[1,1]])\n",
         "clues = (((2,), (1, 1)), ((1,), (2,), (1,)))\nwidth = 2\nheight = 3\n",
         "k = 7\nx = 1\nrows = [[1], [2], [1]]\ncollumns = [[2], [1, 1]]\n# Rows: [1], [2], [1]\n",
+        "int rows[3][2] = {1, 0, 2, 0, 1, 0};\nint cols[2][2] = {2, 0, 1, 1};\n",
+        "cols, rows = [[2], [1, 1]], [[1], [2], [1]]\n",
+        "const [cols, rows] = [[[2], [1, 1]], [[1], [2], [1]]];\n",
+        "f(cols, rows=[[1], [2], [1]],\n  cols=[[2], [1, 1]])\n",
+        "var rows = new List<int[]> { new[] {1}, new[] {2}, new[] {1} };\n"
+        "var cols = new List<int[]> { new[] {2}, new[] {1, 1} };\n",
+        "std::vector<Clue> rowClues{Clue({1}), Clue({2}), Clue({1})};\n"
+        "std::vector<Clue> colClues{Clue({2}), Clue({1, 1})};\n",
+        "rows.add(new ArrayList<>(Arrays.asList(1)));\nrows.add(new ArrayList<>(Arrays.asList(2)));\n"
+        "rows.add(new ArrayList<>(Arrays.asList(1)));\ncols.add(new ArrayList<>(Arrays.asList(2)));\n"
+        "cols.add(new ArrayList<>(Arrays.asList(1, 1)));\n",
+        "p.rows[0].clue = [1]\np.rows[1].clue = [2]\np.rows[2].clue = [1]\n"
+        "p.cols[0].clue = [2]\np.cols[1].clue = [1, 1]\n",
+        "up = [[2], [1, 1]]\nleft = [[1], [2], [1]]\n",
+        'r = "1, 2, 1"\nc = "2, 1 1"\n',
         '{"riddles": [{"columnInputs": [[2], [1, 1]], "rowInputs": [[1], [2], [1]]}]}',
         json.dumps(
             {
@@ -84,6 +99,12 @@ def test_clues(text: str) -> None:
         ('{"payload": {"inner": [[1,0,0,4],[0,0,1,0],[0,1,0,0],[4,0,0,1]], "answer": ["1234"]}}', SMALL),
         ('{"input": [{"role": "user"}, {"content": "1,?,?,4\\n?,?,1,?\\n?,1,?,?\\n4,?,?,1"}], "ideal": "1"}', SMALL),
         ("const one = {\n  map: `? ?\n? 1\n0 0`,\n  mines: 3,\n};\nmodule.exports = { one, two };\n", MINES),
+        ('genre: minesweeper\nboard = [["?", "?"], ["?", 1], [0, 0]]\nmines = 3\n', MINES),
+        ('genre: binairo\nboard = [[0, 0, 1, "_"], ["_"] * 4, ["_"] * 4, ["_"] * 4]\n',
+         Binairo(["001.", *3 * ["...."]])),
+        ("genre: binairo\nboard = [[Just 0, Just 0, Just 1, Nothing], [Nothing, Nothing, Nothing, Nothing],\n"
+         " [Nothing, Nothing, Nothing, Nothing], [Nothing, Nothing, Nothing, Nothing]]\n",
+         Binairo(["001.", *3 * ["...."]])),
         ('a = textwrap.dedent("""\n    .1.\n    ...\n    .#.\n""").strip()\n', Akari([".1.", "...", ".#."])),
         ('palette: 2 = .\np = [{"board": "2021022221222022"}]\n', Binairo([".0.1", "0...", ".1..", ".0.."])),
         ("const grid = `\n0  1\n  3\n 1 1\n11  1\n    `;\n", Mosaic(["0..1.", "..3..", ".1.1.", "11..1"])),
@@ -123,3 +144,8 @@ def test_relations_between_cells_are_not_passed_over() -> None:
     )
     for above in ("", "palette: 2 = .\n"):
         assert not any(isinstance(puzzle, Puzzle) for puzzle in puzzles_of(above + text, "binairo"))
+
+
+def test_lists_that_are_not_as_long_as_their_sizes_in_c_say() -> None:
+    with refused("found 5 numbers, expected 3 rows of 2"):
+        loads("int rows[3][2] = {1, 0, 2, 0, 1};\nint cols[2][2] = {2, 0, 1, 1};\n")

@@ -59,6 +59,16 @@ def test_layouts(text: str) -> None:
     assert (puzzle.goal_bytes is not None) == ("*" in text)
 
 
+@pytest.mark.parametrize("sides", ["3; 1 1,2; 1; 2", "3/1 1,2/1/2", '"[[3], [1, 1]]","[[2], [1], [2]]"'])
+def test_a_table_with_a_nonogram_on_each_row(tmp_path: Path, sides: str) -> None:
+    file = tmp_path / "sheet.csv"
+    file.write_text(f"name,width,row_clues,columns\narch,3,{sides}\nworse,3,3; 3,2; 2\n", encoding="utf-8")
+    arch, worse = entries(file)
+    assert arch.puzzle == ARCH
+    assert arch.puzzle.title == "arch"
+    assert "found 2 columns, expected width 3" in str(worse.puzzle)
+
+
 def test_titles() -> None:
     for text in ("My arch,,,,\n,,,,\n,,2,1,2\n,3,,,\n1,1,,,\n", ",,My arch,,\n,,2,1,2\n,3,,,\n1,1,,,\n"):
         puzzle = loads(text, "csv")

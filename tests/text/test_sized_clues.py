@@ -130,6 +130,12 @@ def test_labels_in_a_file_with_the_suffix_of_non(tmp_path: Path) -> None:
         read(tmp_path / "a.non")
 
 
+def test_labels_in_a_section_with_another_name(tmp_path: Path) -> None:
+    file = tmp_path / "puzzle.ini"
+    file.write_text("[nonogram]\nrows=3;1,1;3\ncols=3;1,1;3\n", encoding="utf-8")
+    assert read(file) == Nonogram([[3], [1, 1], [3]], [[3], [1, 1], [3]])
+
+
 def test_several_puzzles_below_their_sizes() -> None:
     puzzles, _ = outcome(SIZED["height and width"] + "\n2 2\n1\n2\n\n2\n1\n" + SIZED["a picture"])
     assert [puzzle.clue_text() for puzzle in puzzles if isinstance(puzzle, Puzzle)] == [LADDER, "2x2;1/2;2/1", LADDER]

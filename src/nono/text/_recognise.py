@@ -91,8 +91,8 @@ def format_of(text: str, source: str, genre: str | None = None, named: bool = Tr
         stated = None
     if stated == "non" and head.lstrip()[:1].isdecimal():
         stated = None  # clues of other programs: this format begins with a word
-    if stated == "nonogrid" and re.search(r"^[ \t]*\w+[ \t]*=[ \t]*\[", head, re.MULTILINE):
-        stated = None  # lists of other programs: the clues of this format are strings
+    if stated == "nonogrid" and ("[clues]" not in head or re.search(r"^[ \t]*\w+[ \t]*=[ \t]*\[", head, re.MULTILINE)):
+        stated = None  # other programs: this format has sections, and its clues are strings
     if stated is not None and recognises(stated, head):
         return stated
     fitting = (name for name in may_hold(head) if _holds(name, genre) and recognises(name, head))

@@ -158,7 +158,7 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
     if not isinstance(data, dict):
         raise mismatch("the puzzle", data, "an object with rows and cols", "bad-json")
     is_ours = "nono" in data
-    has_our_name = "regions" in data  # as in nono's JSON, where one star is the documented default
+    own = {*data}  # the number of stars of "regions" is 1 by default, as nono's JSON says
     data = dict(data) if is_ours else _without_later_states(with_rows(_flat(data)))
     if not is_ours and (genre or data.get("genre", "nonogram")) == "nonogram" and any(map(is_board, data.values())):
         from nono.text.typed.tables import with_clues_around  # the readers of typed texts take 10 ms to load
@@ -180,7 +180,7 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
     left = {} if is_ours else {name: data.pop(name) for name in [*data] if name in apart}
     if "solution" in left and are_cells(left["solution"]):
         data["solution"] = ["".join(row.cells) for row in _rows(squared(left.pop("solution")))]
-    data = with_clues(with_goal(data)) if kind is Nonogram else with_boards(with_pegs(data, kind), kind)
+    data = with_clues(with_goal(data)) if kind is Nonogram else with_boards(with_pegs(data, kind), kind, own)
     _expect_no_signs({field: value for field, value in data.items() if field not in kind.fields}, kind)
     try:
         puzzle: Puzzle = kind.from_dict(data, check)
@@ -192,7 +192,7 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
         raise
     if not is_ours and check:
         expect_square(puzzle)
-    if not is_ours and not has_our_name:
+    if not is_ours and "regions" not in own:
         warn_of_stars(data, kind)
     _show({**puzzle.meta, **left}, puzzle)
     return puzzle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
@@ -194,8 +194,11 @@ def _peg(cell: Any) -> str:
     raise PuzzleError(f"{message}\n{advice}", "bad-number")
 
 
-def with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
-    """Return the data of another genre in which boards typed as text, and numbers beside them, are lists."""
+def with_boards(data: dict[str, Any], kind: Any, own: Collection[str] = ()) -> dict[str, Any]:
+    """Return the data of another genre in which boards typed as text, and numbers beside them, are lists.
+
+    The fields of ``own`` have their names from nono, and so the signs of their cells.
+    """
     from nono.genres import Cells, Outside
 
     for layer in getattr(kind, "layers", ()):
@@ -217,7 +220,7 @@ def with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
 
             data = data | {layer.field: board_of(value, kind, layer)}
         elif isinstance(layer, Cells) and isinstance(value, list) and is_board(value) and layer.keys:
-            data = data | {layer.field: _with_meanings(value, kind, layer)}
+            data = data | {layer.field: _with_meanings(value, kind, layer, layer.field in own)}
         elif isinstance(layer, Outside):
             from nono.text.typed.totals import numbers_of
 
@@ -351,14 +354,15 @@ def expect_square(puzzle: Puzzle) -> None:
         )
 
 
-def _with_meanings(board: list[Any], kind: Any, layer: Any) -> list[Any]:
+def _with_meanings(board: list[Any], kind: Any, layer: Any, is_own: bool) -> list[Any]:
     """Return a board with None in its empty cells and 0 and 1 for two values, if it has other signs for them."""
-    from nono.text.typed.signs import signs_of, with_meanings
+    from nono.text.typed.signs import signs_of, unknown_cells, with_meanings
 
     def sign(cell: Any) -> str:
         return NONE if cell in (None, "", " ") else str(cell)
 
-    names = with_meanings(Counter(sign(cell) for row in board for cell in row), signs_of(kind, layer))
+    counts, signs = Counter(sign(cell) for row in board for cell in row), signs_of(kind, layer)
+    names = with_meanings(counts, signs) | ({} if is_own else unknown_cells(counts, signs))
     if not names:
         return board
     cells = {name: None if meaning == NONE else meaning for name, meaning in names.items()}

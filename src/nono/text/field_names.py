@@ -21,8 +21,8 @@ _KIND = (
     "|text|str|string)s?|data|info|int|seq)?"
 )
 _OF = "(?:for|of|on|in|at)?(?:the|each|all)?"  # as in "clues of the rows"
-_ROW = "(?:rows?|r|horizontals?|across|left(?:side)?|side|hor|h)"
-_COL = "(?:col(?:l?umn)?s?|c|verticals?|down|top(?:side)?|ver|v)"
+_ROW = "(?:rows?|r|horizontals?|across|left(?:side)?|side|hor(?:iz)?|h)"
+_COL = "(?:col(?:l?umn)?s?|c|verticals?|down|top(?:side)?|up(?:per)?|vert?|v)"
 _BEFORE = (
     "(?:initial|start|starting|sudoku|puzzle|problem|game|example|input|unsolved|given|my|test|current|new|easy|medium"
     "|hard)?"

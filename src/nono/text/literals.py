@@ -58,7 +58,7 @@ REMARK = re.compile(
 )
 # a new array or list of Java, C# or JavaScript: its type, perhaps with generics, and its sizes
 NEW = (
-    r"new\b\s*(?:(?:[\w.]+|\([\w\s,\[\]]*\)(?=\[))\s*(?:<[\w\s,.<>]*>)?\s*)?(?:\[\w*,*\]\s*)*"
+    r"new\b\s*(?:(?:[\w.]+|\([\w\s,\[\]]*\)(?=\[))\s*(?:<[\w\s,.<>\[\]]*>)?\s*)?(?:\[\w*,*\]\s*)*"
     r"(?:\(\s*\)\s*(?=\{)|(?=\{|\(\s*\)))"
 )
 # a type before the brackets of its values
@@ -83,7 +83,10 @@ RANGE = r"\s*(-?\w+)\s*\.\.\s*(?:(\d{1,3})\s*\*\s*)?(\w+)\s*,"  # 1..n, or 1..2*
 ARRAY = re.compile(rf"array[12]d\s*\(((?:{RANGE})+)\s*(?=\[)", re.IGNORECASE)
 MATRIX = re.compile(r"matrix\s*\(\s*(?=c\s*\()", re.IGNORECASE)
 # a call that keeps its list as it is
-NUMPY = re.compile(r"(?:(?:np|numpy|jnp)\.(?:as)?array|list|tuple|Vector\{[\w\s,{}]*\})\((?=\s*[\[(])")
+NUMPY = re.compile(
+    r"(?:(?:np|numpy|jnp)\.(?:as)?array|list|tuple|Vector\{[\w\s,{}]*\})\((?=\s*[\[(])"
+    r"|new\s+\w+<[\w\s,.<>\[\]]*>\((?=\s*\w)"  # a copy of a list of Java
+)
 DTYPE = re.compile(r"(?:\s*,\s*dtype\s*=\s*[\w.]+)?\s*,?\s*\)")
 # a call that reads clues from its only argument, a text, such as ParseHints("1-1 3")
 PARSED = re.compile(r"(?i:[\w.:]*(?:pars|clue|hint|lines|from)\w*!?\(\s*)(?=[\"'`][^\"'`]*[\"'`]\s*\))")
@@ -121,7 +124,7 @@ TYPE = (
 # brackets directly behind a name: the arguments of a fact or a call, or the values of a list in C++
 FACT_OR_CALL = (
     r"(?=\(\s*(?:\"{3}|'{3}|`|[\"']\d|(?:[\w'\"]+|\d+(?:-\d+)+)\s*,|[\[({%]|new\b"
-    r"|(?i:vec!|(?:list|array|seq|vector|arrays\.aslist|\w+of)\()))|(?=\{[\[{(])"
+    r"|(?i:vec!|(?:list|array|seq|vector|arrays\.aslist|\w+of)\()))|(?=\{\s*(?:[A-Z]\w*\(\{|[\[{(]))"
 )
 # between the name of a function and the list that it returns
 RETURNED = (
@@ -132,6 +135,7 @@ RETURNED = (
 HEAD = re.compile(
     rf"^\s*\#define\s+(?P<macro>\w+)|(?P<comment>{COMMENT})"
     rf"|[\"'](?P<key>[^\"'\n]{{1,40}})[\"']\s*(?::(?!:)|=>|->)|(?P<text>{TEXT})"
+    r"|^[ \t]*(?:(?:const|let|var|val)\s+)?[\[({]?(?P<names>[^\W\d]\w*(?:,\s*[^\W\d]\w*)+)[\])}]?\s*=(?=\s*[\[({])"
     r"|\((?:def\w*|set\w?)\s+\*?(?P<lisp>[^\W\d][\w-]*)\*?"
     r"|(?<![\w:.])(?:\#?:|@)(?P<keyword>[^\W\d][\w-]*)(?=\s+[\[({'\"\d-])"
     r"|(?<![\w-])(?P<quoted>[^\W\d][\w-]*)\s+(?='\(\()"
@@ -148,7 +152,7 @@ HEAD = re.compile(
 # a statement that adds an item to a list: rows[0] = [3], rows.add(List.of(3)), rows << [3]
 ITEM = re.compile(
     r"^[ \t]*(?:\w+(?:\.|->))*[$@]?(?P<name>[^\W\d]\w*)"
-    r"(?:\[(?P<index>\d{1,4})\]\s*:?=|\.(?i:add|append|push|push_back)!?\s*(?P<call>\()|\s*<<)\s*(?=\S)",
+    r"(?:\[(?P<index>\d{1,4})\](?:\.\w+)?\s*:?=|\.(?i:add|append|push|push_back)!?\s*(?P<call>\()|\s*<<)\s*(?=\S)",
     re.MULTILINE,
 )
 DECLARATION = re.compile(
@@ -165,6 +169,7 @@ MORE = re.compile(r"[^\S\n]*[,;/]?[^\S\n]*[\d?-]")
 # a constructor of Haskell before its arguments, such as Puzzle 5 5 [[1], [3]] [[2], [2]], and what divides them
 APPLIED = re.compile(r"[A-Z]\w*(?:\s+\d+)*\s+(?=\[)")
 ARGUMENT = re.compile(r"\s+(?=\[)")
+COUNT = "check that no number is missing, and that the sizes are right"
 NO_CALL = "write the whole list in one pair of brackets; programs are not run"
 COMPUTED = "nono does not run programs: let the program print the list, and put it in place of the call"
 # the first word in brackets of code: a statement, or an expression
@@ -185,6 +190,7 @@ END_OF_CALL = re.compile(r"\s*\)")
 VALUES = re.compile(r"(?i)\s*VALUES\s*(?=\()")  # of SQL, behind the names of the columns
 NEXT_ROW = re.compile(r"\s*,\s*(?=\()")
 EXTRA = re.compile(r"[\s,;]*([\]}])")
+TIMES = re.compile(r"\s*\*\s*(\d{1,3})(?![\w.*])")  # behind a list that is repeated
 COMMA = re.compile(r"(?:[^\S\n]*[,;][^\S\n]*|[^\S\n]+)(?=[\[({])")
 ESCAPES = {"n": "\n", "t": "\t"}
 
@@ -236,14 +242,30 @@ def statements(text: str) -> Iterator[Statement]:
             yield built.pop(0)
             continue
         name = next((head[kind] for kind in NAMES if head[kind]), COMPARED if head["compared"] else "")
+        names = re.findall(r"\w+", head["names"] or "")
+        name = names[-1] if names else name
         if head["comment"] or head["text"] or (not name and head["bare"] is None):
             continue
         if statement := program.statement(head, name):
             *others, last = statement.value if statement.is_fact and statement.value else [None]
             is_left = isinstance(last, dict) and not any(isinstance(item, list) for item in others)
             position = position if statement.error or is_left else statement.span[1]
-            yield statement
+            if names and is_unpacked(statement, names, text):
+                yield from (
+                    statement._replace(name=one, value=part, items=[])
+                    for one, part in zip(names, statement.value, strict=True)
+                )
+            else:
+                yield statement
     yield from built
+
+
+def is_unpacked(statement: Statement, names: list[str], text: str) -> bool:
+    """Return whether a statement gives each of several names its own list, and is no argument of a call."""
+    begin = statement.inside[0]
+    lists = statement.value if isinstance(statement.value, list) else []
+    is_call = begin >= 0 and text[begin] == "(" and begin < statement.span[0]
+    return not is_call and len(lists) == len(names) and all(isinstance(part, list) for part in lists)
 
 
 def value_of(text: str) -> Any:
@@ -373,7 +395,18 @@ class _Program:
         behind = _after_blanks(self.text, end) if head["lisp"] else end
         if head["lisp"] and self.text[behind : behind + 1] != ")":
             raise _NoValueError(behind, self.text[behind : behind + 1], "')'")
-        return value, end
+        return self._with_sizes(reader, head["index"], value, start), end
+
+    def _with_sizes(self, reader: ListReader, index: str | None, value: Any, start: int) -> Any:
+        """Return a flat list of C as rows, if its name has two sizes, as in ``int rows[2][3] = {1, 3, 0, 2, 0, 0}``."""
+        sizes = [self.constants.get(size, size) for size in re.findall(r"\w+", index or "")]
+        if len(sizes) != 2 or not all(str(size).isdecimal() for size in sizes) or not isinstance(value, list):
+            return value
+        is_flat = all(isinstance(item, int) for item in value)
+        is_cells = len(value) == int(sizes[0]) * int(sizes[1]) and all(isinstance(item, str) for item in value)
+        if not is_flat and not is_cells:
+            return value
+        return reader.cut(value, int(sizes[0]), int(sizes[1]), start)
 
     def _is_code(self, wrong: _NoValueError, head: re.Match[str], start: int, is_fact: bool) -> bool:
         """Return whether what is no value is code, and no faulty list.
@@ -577,7 +610,8 @@ class ListReader:
             return [], empty.end()
         if self.depth and (called := BLOCK_OF.match(self.text, position)):
             parts, end = ListReader(self.text, {}, []).value(called.end())  # the names of colours are no constants
-            if not _is_block(parts):
+            is_clue = isinstance(parts, list) and len(parts) == 1 and isinstance(parts[0], list)  # Clue([1, 1])
+            if not is_clue and not _is_block(parts):
                 raise _NoValueError(position, f"a call of {called[0]!r}", "", COMPUTED)
             return (parts[0] if isinstance(parts, list) and len(parts) == 1 else parts), end
         if self.depth and (qualified := QUALIFIED.match(self.text, position)):
@@ -589,6 +623,8 @@ class ListReader:
         if token["number"]:
             return _number(token), token.end()
         word = token[0]
+        if word == "Just":  # of Haskell
+            return self.value(token.end())
         sign = self.text[token.end() : token.end() + 1]
         if sign == "(" and self.depth and not KEYWORDS.fullmatch(word):
             raise _NoValueError(position, f"a call of {word!r}", "", COMPUTED)
@@ -663,6 +699,8 @@ class ListReader:
                     raise _NoValueError(position, sign)
                 places.append(position)
                 item, position = self.value(position)
+                if isinstance(item, list) and (times := TIMES.match(self.text, position)):
+                    item, position = item * int(times[1]), times.end()
                 if token["word"] and isinstance(item, str) and opening[0] != "(":  # the name of a list, not in a call
                     item = self._constant(item)
                     words += isinstance(item, str) and len(item) > 1
@@ -700,7 +738,7 @@ class ListReader:
         position = _after_blanks(self.text, position)
         if self.text[position : position + 1] != ")":
             raise _NoValueError(position, self.text[position : position + 1], "')'")
-        return (self._cut(flat, numbers[0], numbers[1], array.end()) if len(numbers) == 2 else flat), position + 1
+        return (self.cut(flat, numbers[0], numbers[1], array.end()) if len(numbers) == 2 else flat), position + 1
 
     def _matrix(self, position: int) -> tuple[Any, int]:
         """Return the rows of a matrix of R, ``matrix(c(...), nrow = 2, byrow = TRUE)``."""
@@ -711,13 +749,13 @@ class ListReader:
             raise _NoValueError(end, self.text[end : end + 1], "nrow or ncol, and byrow = TRUE")
         height = int(sizes["nrow"]) if "nrow" in sizes else len(flat) // max(1, int(sizes["ncol"]))
         width = int(sizes.get("ncol") or len(flat) // max(1, height))
-        return self._cut(flat, height, width, position), shape.end()
+        return self.cut(flat, height, width, position), shape.end()
 
-    def _cut(self, flat: Any, height: int, width: int, position: int) -> list[Any]:
+    def cut(self, flat: Any, height: int, width: int, position: int) -> list[Any]:
         """Return a flat list as rows of this size. Raises `_NoValueError`, with this position, on another length."""
         if not isinstance(flat, list) or len(flat) != height * width or width < 1:
             number = len(flat) if isinstance(flat, list) else 0
-            raise _NoValueError(position, f"{number} numbers", f"{height} rows of {width}")
+            raise _NoValueError(position, f"{number} numbers", f"{height} rows of {width}", COUNT)
         self.places = self.places[::width]
         return [flat[row * width : (row + 1) * width] for row in range(height)]
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.genres import GENRES
+from nono.text.field_names import side_of
 from nono.text.formats.shared import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
 from nono.text.formats.shared.spreadsheet import (
     MAX_CELLS,
@@ -24,6 +25,7 @@ from nono.text.typed.lines import two_sides
 DELIMITERS = "\t;,"
 NAMED = re.compile(r"sep=([\t;,])[\t;, ]*\n")
 QUOTED = re.compile(r'"[^"]*+"')
+SIDE = re.compile(r"\s*[\[(].*[\])]\s*|[\d\s.,-]+(?:[;|/][\d\s.,-]*)+")  # all clues of a side in one cell
 
 
 class Separated:
@@ -57,7 +59,13 @@ class Separated:
         if 2 * sum(bool(two_sides(line)) for line in lines) > len(lines):
             yield from reader.loads(text, check, **options)
             return
-        yield puzzle_of_spreadsheet(_rows(text), check, is_exact=True, **options)
+        rows = list(_rows(text))
+        if records := _records(rows):
+            from nono.text.data import puzzles_of  # only for such files
+
+            yield from puzzles_of(records, check, options.get("genre"), options.get("fields"))
+            return
+        yield puzzle_of_spreadsheet(rows, check, is_exact=True, **options)
 
     def dumps(self, puzzles: Puzzles) -> str:
         """Return a sheet with the goal and the clues around it; raises `PuzzleError` on colours and blotted clues."""
@@ -70,13 +78,13 @@ class Separated:
 
 
 def _delimiter(text: str) -> str | None:
-    """Return the delimiter in Excel's line ``sep=;``. Without this line, return the first of `DELIMITERS` in the text,
-    or None.
+    """Return the delimiter in Excel's line ``sep=;``. Without this line, return the first of `DELIMITERS` in the first
+    line that has one, or None.
     """
     if stated := NAMED.match(text):
         return stated[1]
-    bare = QUOTED.sub("", text)
-    return next((mark for mark in DELIMITERS if mark in bare), None)
+    lines = QUOTED.sub("", text).split("\n")
+    return next((mark for line in lines for mark in DELIMITERS if mark in line), None)
 
 
 def _rows(text: str) -> Iterator[Row]:
@@ -96,6 +104,21 @@ def _rows(text: str) -> Iterator[Row]:
         raise PuzzleError(f"not CSV: {error}", "bad-csv").at(reader.line_num) from None
 
 
+def _records(rows: list[Row]) -> list[dict[str, Any]]:
+    """Return an object for each row of a table of nonograms, in which a row has all clues of both sides; else []."""
+    _, names = rows[0] if rows else (0, [])
+    sides = [name for name in names if side_of(name)]
+    if len({*map(side_of, sides)}) < 2 or len({*names}) < len(names):
+        return []
+    records = [dict(zip(names, cells, strict=False)) for _, cells in rows[1:] if any(cells)]
+    if not records or not all(SIDE.fullmatch(record.get(name, "")) for record in records for name in sides):
+        return []
+    return [
+        {name: int(cell) if cell.isdecimal() and len(cell) < 10 else cell for name, cell in record.items() if cell}
+        for record in records
+    ]
+
+
 csv = Separated(
     "csv",
     ",",
@@ -110,6 +133,9 @@ csv = Separated(
     between them. The name of a side may also stand before all of its clues on one row, or before each on a row of its
     own. A picture without clues can be read, too: with marks in the filled cells, or with 0 and 1. An empty clue is
     ``0`` or an empty cell; in the last row it is ``0``.
+
+    A table may also have a nonogram on each row, below headings such as ``name,rows,columns``: all clues of a side
+    stand in one cell, as ``1 1; 5; 3`` or ``[[1, 1], [5], [3]]``.
 
     A sheet can also be the board of another genre, with one sign or number per cell; nono reads such sheets and does
     not write them. The genre is stated by a row above the board that has only its name, by a row such as

@@ -298,8 +298,14 @@ def _plain_clues(line: str) -> str:
     if remark and is_clue(line[: remark.start()].rpartition(":")[2].strip()):
         line = line[: remark.start()]
     *label, value = re.split(r"[:=]", line)
-    if len(QUOTED_CLUE.findall(value)) > (not label) and not QUOTED_CLUE.sub("", value).strip(" \t,;?0123456789"):
-        plain = QUOTED_CLUE.sub(lambda match: f" {re.sub('[,;]', ' ', match[2]).strip() or 0} ", value)
+    quoted = len(QUOTED_CLUE.findall(value))
+    if quoted > (not label) and not QUOTED_CLUE.sub("", value).strip(" \t,;?0123456789"):
+
+        def bare(match: re.Match[str]) -> str:
+            clue = re.sub("[,;]", " ", match[2]) if quoted > 1 else match[2]  # one text may be a whole side
+            return f" {clue.strip() or 0} "
+
+        plain = QUOTED_CLUE.sub(bare, value)
         line = line[: len(line) - len(value)] + plain
     line = line.rstrip(".") if label and line[-2:-1].isdigit() else line  # the end of a sentence
     words = [*AND.finditer(line)]

@@ -250,16 +250,21 @@ def keys_of(rows: Sequence[BoardRow], signs: Signs) -> list[str]:
         free = (key for key in map(chr, range(0x4E00, 0x4E00 + MOST_REGIONS)))
         names = {cell: next(free) for cell in cells if len(cell) > 1}
     names |= dict.fromkeys(blanks, NONE) | ({signs.ink: NONE} if signs.ink else {})
-    if has_unknown(rows, signs):
-        names[OPEN] = NONE
-        if OPEN in signs.keys:
-            warn(f"{OPEN} is read as an unknown cell; it is a clue if unknown cells have another sign, such as {NONE}")
+    names |= unknown_cells(cells, signs)
     return ["".join(names.get(cell, cell) for cell in row.cells) for row in rows]
 
 
-def has_unknown(rows: Sequence[BoardRow], signs: Signs) -> bool:
+def unknown_cells(cells: Iterable[str], signs: Signs) -> dict[str, str]:
+    """Return ``?`` as an empty cell if it is one on a board with these cells, else {}; warn if it is also a clue."""
+    if not has_unknown({*cells}, signs):
+        return {}
+    if OPEN in signs.keys:
+        warn(f"{OPEN} is read as an unknown cell; it is a clue if unknown cells have another sign, such as {NONE}")
+    return {OPEN: NONE}
+
+
+def has_unknown(cells: set[str], signs: Signs) -> bool:
     """Return whether ``?`` stands for an unknown cell of a board. If it is also a clue, another sign must be absent."""
-    cells = {cell for row in rows for cell in row.cells}
     return OPEN in cells and (OPEN in signs.empty or (OPEN in signs.keys and cells.isdisjoint(signs.empty)))
 
 
@@ -277,7 +282,7 @@ def answer_of(rows: Sequence[BoardRow], signs: Signs, genre: type[LayerPuzzle]) 
     if not signs.fixed:
         warn(f"a cell with {signs.ink} does not show its clue, and is read as a filled cell without a clue")
     key_of_clue = blank if signs.fixed else OPEN
-    is_open = has_unknown(rows, signs)
+    is_open = has_unknown({cell for row in rows for cell in row.cells}, signs)
     if is_open:
         key_of_cell[OPEN] = OPEN
     grid = ["".join(key_of_cell.get(cell, key_of_clue) for cell in row.cells) for row in rows]
