@@ -95,11 +95,11 @@ def meanings(cells: Mapping[str, int], signs: Signs) -> dict[str, str]:
     empty = [cell for cell in cells if signs.has(cell) and (cell in signs.empty or cell == MINUS)]
     if "#" in signs.keys and not empty and {*map(str.upper, unknown)} == {*"WB"}:
         return {cell: NONE if cell in "Ww" else "#" for cell in unknown}  # white and black
-    others = {cell for cell in cells if cell not in CLUES}
+    others = {cell: number for cell, number in cells.items() if cell not in CLUES}
     if "#" in signs.keys and len(others) == 2 and all(map(NUMBER.fullmatch, others)):
-        blank = max(others, key=lambda cell: cells[cell])
-        if 2 * cells[blank] > sum(cells.values()):
-            return {cell: NONE if cell == blank else "#" for cell in others}
+        most, least = max(others.values()), min(others.values())
+        if 2 * most > sum(cells.values()) and least > 1:  # a single one may be a slip
+            return {cell: NONE if number == most else "#" for cell, number in others.items()}
     if "#" in signs.keys and len(cells) > 1 and "0" in cells and {*cells} <= {*"#01234"}:
         warn("found no empty cells, only walls and clues; a line 'palette: 0 = .' says that 0 is an empty cell")
     is_empty = len(unknown) == 1 and not empty and signs.keys and NONE in signs.empty and len(cells) > 1
