@@ -229,18 +229,15 @@ def with_boards(data: dict[str, Any], kind: Any, own: Collection[str] = ()) -> d
 
 
 def _without_totals(data: Mapping[str, Any], field: str) -> dict[str, Any]:
-    """Return the board and the numbers of its rows and columns, if these are its first column and its first row.
-
-    The corner in which the two meet is blank.
+    """Return the board and the numbers of its rows and columns, if these stand in a row and a column of it, which meet
+    in an empty corner.
     """
-    board = data.get(field)
-    if "rows" in data or "cols" in data or not isinstance(board, list) or not is_board(board) or len(board[0]) < 2:
-        return {}
-    rows = [list(row) for row in board]
-    cols, sides = rows[0][1:], [row[0] for row in rows[1:]]
-    if rows[0][0] not in (None, "", " ") or not all(str(number).isdecimal() for number in (*cols, *sides)):
-        return {}
-    return {field: [row[1:] for row in rows[1:]], "rows": [*map(int, sides)], "cols": [*map(int, cols)]}
+    from nono.text.typed.totals import in_corners
+
+    board: Any = data.get(field)
+    is_whole = "rows" not in data and "cols" not in data and isinstance(board, list) and is_board(board)
+    found = in_corners(board) if is_whole and len(board[0]) > 1 else []
+    return {field: found[0].board, "rows": found[0].rows, "cols": found[0].cols} if len(found) == 1 else {}
 
 
 def _are_typed_rows(board: Any) -> bool:

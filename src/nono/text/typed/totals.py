@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
@@ -29,6 +30,30 @@ def with_dots(texts: Sequence[str], signs: set[str]) -> list[str]:
         return []
     rows = [f"{text[:-1].replace(' ', NONE)} {text[-1].replace(' ', OPEN)}" for text in body]
     return [*rows, " ".join(foot[:width].ljust(width).replace(" ", OPEN))]
+
+
+class CornerBoard(NamedTuple):
+    """A board, the numbers of its rows and of its columns, and the place of the row with those of the columns."""
+
+    board: list[list[Any]]
+    rows: Totals
+    cols: Totals
+    place: int
+
+
+def in_corners(rows: Sequence[Sequence[Any]]) -> list[CornerBoard]:
+    """Return each board in these rows with numbers in a row and a column beside it, which meet in an empty corner."""
+    cells = [["" if cell is None else str(cell).strip() for cell in row] for row in rows]
+    found: list[CornerBoard] = []
+    for top, left in product(sorted({0, len(rows) - 1}), sorted({0, len(rows[0]) - 1})):
+        above = [cell for column, cell in enumerate(cells[top]) if column != left]
+        beside = [row[left] for place, row in enumerate(cells) if place != top]
+        are_numbers = all(_is_number(cell or OPEN) for cell in (*above, *beside))
+        if not cells[top][left] and are_numbers and all(any(map(str.isdecimal, side)) for side in (above, beside)):
+            board = [[*row[:left], *row[left + 1 :]] for place, row in enumerate(rows) if place != top]
+            left_numbers, top_numbers = ([number_of(cell or OPEN) for cell in side] for side in (beside, above))
+            found.append(CornerBoard(board, left_numbers, top_numbers, top))
+    return found
 
 
 class LineWords(list[re.Match[str]]):

@@ -7,8 +7,9 @@ empty corner.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from string import ascii_uppercase
 from typing import Any
@@ -17,6 +18,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.genres import GENRES, NONE, Puzzle
 from nono.text.typed import boards, totals
 from nono.text.typed.board_puzzles import puzzle_of_rows
+from nono.text.typed.board_texts import is_counted
 from nono.text.typed.context import Context, no_genre, show_unread
 from nono.text.typed.lines import PALETTE
 from nono.text.typed.signs import (
@@ -157,12 +159,6 @@ def _rows(rows: Sequence[Row], blank: str, one: str = "1", filled: str = "") -> 
     ]
 
 
-def _is_sequence(cells: Sequence[str]) -> bool:
-    """Return whether cells are 0, 1, 2…, or 1, 2, 3…, or A, B, C…"""
-    numbers = [*map(str, range(len(cells) + 1))]
-    return [cell.upper() for cell in cells] in (numbers[:-1], numbers[1:], [*ascii_uppercase[: len(cells)]])
-
-
 def without_names(
     rows: Sequence[Row], is_cell: Any, square: bool, is_table: bool = False
 ) -> tuple[Sequence[Row], list[str]]:
@@ -179,17 +175,12 @@ def without_names(
     is_long, is_wide = len(rows) == len(first) + 1, len(rows) == len(first) - 1
     is_blank = is_table and not any(first)
     if len(rows) > 1 and not any(is_cell(cell) for cell in first if cell) and all(first):
-        stems = [cell.rstrip("0123456789") for cell in first]
-        are_numbered = _is_sequence(left[1:]) and len({*stems[1:]}) == 1 and stems[0] not in stems[1:]
-        return [(line, cells[are_numbered:]) for line, cells in rows[1:]], [
-            _shown(first),
-            *([_shown(left[1:])] if are_numbered else ()),
-        ]
-    if square and is_long and (_is_sequence(first) or is_blank):
+        return rows[1:], [_shown(first)]
+    if square and is_long and (is_counted(first) or is_blank):
         return rows[1:], [_shown(first)] if any(first) else []
-    if square and is_wide and _is_sequence(left):
+    if square and is_wide and is_counted(left):
         return [(line, cells[1:]) for line, cells in rows], [_shown(left)]
-    if not square and (is_blank or (len(first) >= MANY and _is_sequence(first))):
+    if not square and (is_blank or (len(first) >= MANY and is_counted(first))):
         what = "an empty heading" if is_blank else excerpt(_shown(first))
         message = f"found {what} in the first row, which may be cells or names of the columns"
         raise PuzzleError(f"{message}\nput names such as c1, c2 above the columns", "ambiguous-format").at(line)
@@ -202,7 +193,7 @@ def _counted(rows: Sequence[Row], is_cell: Any) -> tuple[Sequence[Row], list[str
     """
     lines = [cells for _, cells in rows]
     across, down = (
-        next(((place, span) for place, texts in enumerate(side) if (span := _span(texts, is_cell))), (0, range(0)))
+        next(((place, span) for place, texts in enumerate(side) if (span := _span(texts))), (0, range(0)))
         for side in (lines, [*zip(*lines, strict=True)])
     )
     are_many = min(len(across[1]), len(down[1])) >= MANY
@@ -218,11 +209,12 @@ def _counted(rows: Sequence[Row], is_cell: Any) -> tuple[Sequence[Row], list[str
     return board, [*filter(None, others)]
 
 
-def _span(texts: Sequence[str], is_cell: Any) -> range:
-    """Return the places of the texts that count from 0, 1 or A, if only words stand beside them."""
-    filled = [place for place, text in enumerate(texts) if text and is_cell(text)]
+def _span(texts: Sequence[str]) -> range:
+    """Return the places of the texts that count from 0, 1 or A, as c1, c2... do, if only words stand beside them."""
+    counts = [re.sub(r"\A[A-Za-z]+(?=\d)", "", text) for text in texts]
+    filled = [place for place, count in enumerate(counts) if count.isdecimal() or (len(count) == 1 and count.isalpha())]
     span = range(filled[0], filled[-1] + 1) if len(filled) > 1 else range(0)
-    return span if len(span) == len(filled) and _is_sequence(texts[span.start : span.stop]) else range(0)
+    return span if len(span) == len(filled) and is_counted(counts[span.start : span.stop]) else range(0)
 
 
 def _shown(cells: Sequence[str]) -> str:
@@ -231,30 +223,11 @@ def _shown(cells: Sequence[str]) -> str:
 
 def _without_totals(rows: Sequence[Row], genre: str) -> tuple[Sequence[Row], totals.Totals, totals.Totals]:
     """Return the rows of a board, and the numbers beside its rows and columns. Raises `PuzzleError`."""
-    corners = [
-        (top, left)
-        for top in (0, len(rows) - 1)
-        for left in (0, len(rows[0][1]) - 1)
-        if not rows[top][1][left] and all(map(_are_totals, _sides(rows, top, left)))
-    ]
-    if len(corners) != 1 or len(rows) < 2:
-        what = "two places for the numbers" if len(corners) > 1 else "no numbers"
+    found = totals.in_corners([cells for _, cells in rows])
+    if len(found) != 1 or len(rows) < 2:
+        what = "two places for the numbers" if found else "no numbers"
         message = f"found {what} beside the board of {genre}, expected {TOTALS}"
         raise PuzzleError(f"{message}\nwrite ? for an unknown number", "missing-section").at(rows[0][0])
-    (top, left) = corners[0]
-    above, beside = ([totals.number_of(cell or "?") for cell in side] for side in _sides(rows, top, left))
-    board = [(line, [*cells[:left], *cells[left + 1 :]]) for number, (line, cells) in enumerate(rows) if number != top]
-    return board, beside, above
-
-
-def _sides(rows: Sequence[Row], top: int, left: int) -> Iterator[list[str]]:
-    """Yield the cells of this row and of this column, without the corner between them."""
-    yield [cell for column, cell in enumerate(rows[top][1]) if column != left]
-    yield [cells[left] for number, (_, cells) in enumerate(rows) if number != top]
-
-
-def _are_totals(cells: Sequence[str]) -> bool:
-    """Return whether all cells may be numbers beside a board, and at least one is known."""
-    return all(not cell or cell in boards.UNKNOWN or cell.isdecimal() for cell in cells) and any(
-        cell.isdecimal() for cell in cells
-    )
+    [inner] = found
+    lines = [line for place, (line, _) in enumerate(rows) if place != inner.place]
+    return [*zip(lines, inner.board, strict=True)], inner.rows, inner.cols
