@@ -7,7 +7,20 @@ import pytest
 from command_line import command
 from refusals import refused
 
-from nono import Binairo, Mosaic, Nonogram, Norinori, PuzzleError, PuzzleWarning, StarBattle, Sudoku, Tents
+from nono import (
+    Akari,
+    Binairo,
+    Minesweeper,
+    Mosaic,
+    Nonogram,
+    Norinori,
+    Puzzle,
+    PuzzleError,
+    PuzzleWarning,
+    StarBattle,
+    Sudoku,
+    Tents,
+)
 from nono.base.grid import split_rows
 from nono.text import entries, loads
 
@@ -185,3 +198,26 @@ def test_words_that_name_a_side_do_not_stop_a_board() -> None:
         assert loads(f"Sudoku\nNo digit twice in a\n- row\n- column\n- box\n\n{ROWS}") == SUDOKU
     with refused("found 'rows: 1 2', but a board of sudoku has no numbers beside it"):
         loads(f"Sudoku\nrows: 1 2\n{ROWS}")
+
+
+@pytest.mark.filterwarnings("ignore:not read")
+@pytest.mark.parametrize(
+    ("text", "puzzle"),
+    [
+        ("Akari\nB = black cell, _ = white cell\n\n__B\n_1_\nB__\n", Akari(["..#", ".1.", "#.."])),
+        ("Akari\n# b: wall, w: white\nw w B\nw 1 w\nB w w\n", Akari(["..#", ".1.", "#.."])),
+        ("Akari\nx = empty\nxx#\nx1x\n#xx\n", Akari(["..#", ".1.", "#.."])),
+        ("Tents\n- `A` is a tree\n\n  0 1 0\n1 . A .\n0 . . .\n", Tents([".T.", "..."], [1, 0], [0, 1, 0])),
+        ("Minesweeper\n. = empty, # means unopened\n1#1\n1#1\n...\n", Minesweeper(["1.1", "1.1", "000"])),
+    ],
+)
+def test_words_say_what_the_signs_mean(text: str, puzzle: Puzzle) -> None:
+    with pytest.warns(PuzzleWarning, match="as the text says"):
+        assert loads(text) == puzzle
+
+
+def test_words_that_say_what_nono_means_anyway() -> None:
+    text = "Tents\n  0 1 0\n1 . T .\n0 . . .\n\nT = tree, L = a lake\n"
+    assert loads(text) == Tents([".T.", "..."], [1, 0], [0, 1, 0])
+    with refused("found the legend 'T = lake, L = a lake', expected the signs of nono"):
+        loads(text.replace("T = tree", "T = lake"))

@@ -23,6 +23,7 @@ from nono.text.typed.board_texts import (
     JOINT,
     joined_bands,
     joined_side,
+    meanings_in,
     uncover,
     width_of,
     with_words,
@@ -33,7 +34,7 @@ from nono.text.typed.context import Context, Lines, PuzzleOrError, Section, are_
 from nono.text.typed.lines import COLS, OF, ROWS, Kind, TypedItem, with_palette
 from nono.text.typed.names import LETTERS
 from nono.text.typed.peg_boards import PegBoards
-from nono.text.typed.signs import expect_rows, has_totals, main_layer, signs_of, with_meanings, without_marks
+from nono.text.typed.signs import BITS, expect_rows, has_totals, main_layer, signs_of, with_meanings, without_marks
 
 DIFFICULTIES = ("easy", "medium", "normal", "hard", "difficult", "expert", "evil")  # alone on a line
 NAME = re.compile(r"\s*[A-Z][a-z]{2,}\s*")  # a word that could be a row of regions
@@ -85,7 +86,10 @@ class GenreBoards:
         blocks = [with_blanks] if with_blanks else blocks
         blocks = [with_words(without_brackets(block), self.signs, self.has_totals) for block in blocks]
         blocks = [part for block in blocks for part in self._with_joined(block)]
-        if self.section.genre == "minesweeper":
+        legend = self._legend(blocks) if self.signs.keys else {}
+        lines = [line for block in blocks for line in block]
+        _replace(blocks, legend, {line for line, text in lines if self._has_cells(text, legend)})
+        if self.section.genre == "minesweeper" and not legend:
             uncover(blocks, self.context.settings.get("mines"))
         self._translate(blocks)
         blocks = [self._first_half(block) for block in blocks]
@@ -212,6 +216,9 @@ class GenreBoards:
             # the cells of a whole square board in one line, which needs no words above it
             is_line = len(rows) == 1 and (self.genre.square or board[0].number in self.squares)
             is_whole = self.has_totals or len(rows) == boards.usual_width(rows) or (is_square and cells in texts)
+            if self._is_answer(board[0].number) and len(found) > 1:
+                self._note_answer(board)
+                continue
             is_below_line = bool(separate) and separate[-1][0].number in self.squares
             if (
                 separate
@@ -219,9 +226,6 @@ class GenreBoards:
                 and not (is_whole and any(LETTERS.search(text) for text in words))
             ):
                 raise second_board(board[0].number, self.section.genre)
-            if self._is_answer(board[0].number) and len(found) > 1:
-                self._note_answer(board)
-                continue
             if cells not in texts or board[0].number in self.squares | self.sized:
                 separate.append(board)
             texts.add(cells)
@@ -324,11 +328,31 @@ class GenreBoards:
         except PuzzleError:  # a line may be no row; the signs of each board are read below
             return
         names = {sign: key for sign, key in meant.items() if key != NONE or sign not in self.signs.empty}
-        numbers = {row.line for row in rows if {*row.cells} <= {*usual}}
-        for block in blocks if names else ():
-            block[:] = [
-                boards.BoardLine(line, with_palette(text, names) if line in numbers else text) for line, text in block
-            ]
+        _replace(blocks, names, {row.line for row in rows if {*row.cells} <= {*usual}})
+
+    def _legend(self, blocks: Sequence[Lines]) -> dict[str, str]:
+        """Return what words say about the signs of the rows, and note the lines that are understood."""
+        lines = [text for block in blocks for _, text in block]
+        cells = {*"".join(text for text in lines if not are_words(text) or self._is_row(text))}
+        legend: dict[str, str] = {}
+        for text in [*lines, *(item.text for item in self.section.comments)]:
+            meant = meanings_in(text, self.section.genre, self.signs)
+            both = {case: key for sign, key in meant.items() for case in (sign.swapcase(), sign)} | meant
+            found = {sign: key for sign, key in both.items() if sign in cells}
+            if all(key and legend.get(sign, key) == key for sign, key in found.items()):
+                legend |= found
+                self.context.legends.add(text.strip())
+        if self.section.genre == "minesweeper" and NONE in legend.values():
+            legend.setdefault(NONE, "0")
+        others = {sign: key for sign, key in legend.items() if sign != key and self.signs.keys != BITS}
+        if others:
+            warn("read " + ", ".join(f"{sign} as {key}" for sign, key in others.items()) + ", as the text says")
+        return others
+
+    def _has_cells(self, text: str, names: Mapping[str, str]) -> bool:
+        """Return whether a line has only signs of the genre, those of ``names``, and perhaps numbers beside them."""
+        cells = boards.row_of(0, text.translate(boards.BARS)).cells
+        return all(cell in names or self.signs.has(cell) or (self.has_totals and cell.isdecimal()) for cell in cells)
 
     def _expect_one(self, lines: Lines) -> None:
         """Raise `PuzzleError` if another block has a row of this board, or if it is several square boards."""
@@ -380,7 +404,7 @@ class GenreBoards:
 
         Frames, and the head of the board, are left out.
         """
-        if len(block) == 1 and not block[0].text.strip(" -"):  # a rule of Markdown
+        if len(block) == 1 and not block[0].text.strip(f" -{NONE}"):  # a rule of Markdown, or an ellipsis
             self.context.note_unread(block)
             return []
         head = self._head(block)
@@ -615,3 +639,11 @@ class GenreBoards:
             message = f"found {label}, but a board of {self.section.genre} has no numbers beside it"
             advice = "put a line '====' between two puzzles, and 'genre: nonogram' above clues of two sides"
             raise PuzzleError(f"{message}\n{advice}", "bad-field").at(labels[0].line)
+
+
+def _replace(blocks: Sequence[Lines], names: Mapping[str, str], lines: set[int]) -> None:
+    """Replace signs by those of nono in the lines with these numbers. The blocks are changed in place."""
+    for block in blocks if names else ():
+        block[:] = [
+            boards.BoardLine(line, with_palette(text, names) if line in lines else text) for line, text in block
+        ]

@@ -431,7 +431,8 @@ def _overlooked(text: str, puzzle: Puzzle, context: Context) -> PuzzleError | No
     if puzzle.genre == SUDOKU and (cells := ALMOST.search(text)) and len(cells[1]) != 81:
         message = f"found a text of {len(cells[1])} cells beside a Sudoku, expected 81"
         return PuzzleError(f"{message}\nadd the cell that is missing, or delete the text", "wrong-line-count")
-    if puzzle.genre != NONOGRAM and LEGEND.search(text) and not ASSERTED.match(text):
+    is_legend = LEGEND.search(text) and text not in context.legends
+    if puzzle.genre != NONOGRAM and is_legend and not ASSERTED.match(text):
         message = f"found the legend {excerpt(text)}, expected the signs of nono"
         return PuzzleError(f"{message}\nwrite the board in the signs that docs/formats.md lists", "bad-field")
     if LIST.search(text) and not (context.is_code and ASSERTED.match(text)):
