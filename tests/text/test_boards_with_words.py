@@ -221,3 +221,20 @@ def test_words_that_say_what_nono_means_anyway() -> None:
     assert loads(text) == Tents([".T.", "..."], [1, 0], [0, 1, 0])
     with refused("found the legend 'T = lake, L = a lake', expected the signs of nono"):
         loads(text.replace("T = tree", "T = lake"))
+
+
+def test_lines_beside_boards_that_stopped_them() -> None:
+    rows = "\n".join(f"[{', '.join(row).replace('.', '0')}]" for row in split_rows(CELLS, 9))
+    assert loads(f"Sudoku\nThe grid:\n{rows}\nSolved in 0.02 seconds") == SUDOKU
+    assert loads("Takuzu\nSize: 2x2\n0.\n.1\nRows: 2\n...\n") == Binairo(["0.", ".1"])
+    assert loads("Mosaic\n1.\n..\n\nOutput:\n\n##\n") == Mosaic(["1.", ".."])
+
+
+def test_pegs_below_their_size_and_a_word() -> None:
+    cross = "  ooo\n  ooo\nooooooo\nooo.ooo\nooooooo\n  ooo\n  ooo\n"
+    assert loads(f"Peg Solitaire\n7 7\n{cross}") == loads(f"Peg Solitaire\nStart:\n{cross}")
+
+
+def test_zeros_in_most_cells_of_an_akari_are_warned_of() -> None:
+    with pytest.warns(PuzzleWarning, match=r"found 0 in most cells, .* a line 'palette: 0 = .'"):
+        loads("Akari\n0 0 -1\n0 2 0\n-1 0 0\n", check=False)

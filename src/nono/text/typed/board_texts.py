@@ -50,12 +50,12 @@ def with_words(block: Lines, signs: Signs, with_totals: bool) -> Lines:
 
 
 def without_brackets(block: Lines) -> Lines:
-    """Return the lines without brackets around each of them, and quotes around their words."""
-    rows = [BRACKETED.fullmatch(text) for _, text in block]
-    if len(rows) < 2 or not all(rows):
+    """Return the lines without the brackets around several of them, and the quotes around their words."""
+    rows = {line: row for line, text in block if (row := BRACKETED.fullmatch(text))}
+    if len(rows) < 2:
         return block
     table = str.maketrans({"'": "", '"': ""})
-    return [boards.BoardLine(line, row[1].translate(table)) for (line, _), row in zip(block, rows, strict=True) if row]
+    return [boards.BoardLine(line, rows[line][1].translate(table) if line in rows else text) for line, text in block]
 
 
 def joined_side(text: str) -> int:

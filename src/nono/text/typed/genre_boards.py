@@ -39,7 +39,7 @@ from nono.text.typed.signs import BITS, expect_rows, has_totals, main_layer, sig
 DIFFICULTIES = ("easy", "medium", "normal", "hard", "difficult", "expert", "evil")  # alone on a line
 NAME = re.compile(r"\s*[A-Z][a-z]{2,}\s*")  # a word that could be a row of regions
 SPACED = re.compile(r"\s*\S(?: \S)*")
-ANSWER = re.compile(r"(?i)\b(?:solution|solved|answer|result|output)s?\b")  # above a board that is no puzzle
+ANSWER = re.compile(r"(?i)\b(?:solution|solved|solving|answer|result|output)s?\b")  # above a board that is no puzzle
 MOST_ROWS = 100  # of a block that may be two boards side by side
 MANY = 8  # times as many cells as lines make lines of cells that may be whole boards
 FEWEST_CELLS = 16  # of a board that stands on one line, unless its size is stated
@@ -342,7 +342,7 @@ class GenreBoards:
             if all(key and legend.get(sign, key) == key for sign, key in found.items()):
                 legend |= found
                 self.context.legends.add(text.strip())
-        if self.section.genre == "minesweeper" and NONE in legend.values():
+        if self.section.genre == "minesweeper" and NONE in cells and NONE in legend.values():
             legend.setdefault(NONE, "0")
         others = {sign: key for sign, key in legend.items() if sign != key and self.signs.keys != BITS}
         if others:
@@ -594,8 +594,11 @@ class GenreBoards:
         """Return the numbers of rows and columns that stand behind labels; {} without labels. Raises `PuzzleError`."""
         labels = [*self._labels()]
         lengths = {side_of(item.name): int(item.text) for item in labels if re.fullmatch(r"\d{1,2}", item.text)}
-        if len(lengths) == len(labels) == 2 and min(lengths.values()) > 1:
-            self.context.settings.setdefault("size", (lengths[COLS], lengths[ROWS]))
+        if len(lengths) == len(labels) > self.has_totals and min(lengths.values()) > 1:
+            if len(lengths) > 1:
+                self.context.settings.setdefault("size", (lengths[COLS], lengths[ROWS]))
+            else:
+                self.context.note_unread([boards.BoardLine(item.line, item.whole) for item in labels])
             return {}
         self._expect_labels(labels)
         sides: dict[str, totals.Totals] = {}

@@ -476,7 +476,9 @@ def _setting_or_text(line: str, text: str, number: int, is_program: bool) -> Typ
             return TypedItem(Kind.TEXT, number, text, whole=line)
         if setting:
             return TypedItem(Kind.SETTING, number, text, *setting, whole=line)
-        return TypedItem(Kind.TEXT, number, text, misspelling(named[1]), column=named.start(1) + 1, whole=line)
+        near = misspelling(named[1])
+        near = near if near not in NUMBERS or re.search(r"\d", named[2]) else ""  # as in "Start:"
+        return TypedItem(Kind.TEXT, number, text, near, column=named.start(1) + 1, whole=line)
     bare = None if is_program and "=" in text else UNPUNCTUATED.fullmatch(text)
     if bare and (bare[2].isdecimal() if bare[1].lower() in NUMBERS else bare[1].lower() == "size"):
         return _setting_or_text(f"{bare[1]}: {bare[2]}", text, number, is_program)

@@ -100,8 +100,10 @@ def meanings(cells: Mapping[str, int], signs: Signs) -> dict[str, str]:
         most, least = max(others.values()), min(others.values())
         if 2 * most > sum(cells.values()) and least > 1:  # a single one may be a slip
             return {cell: NONE if number == most else "#" for cell, number in others.items()}
-    if "#" in signs.keys and len(cells) > 1 and "0" in cells and {*cells} <= {*"#01234"}:
-        warn("found no empty cells, only walls and clues; a line 'palette: 0 = .' says that 0 is an empty cell")
+    are_walls = "#" in signs.keys and len(cells) > 1 and "0" in cells and {*cells} <= {*"#01234"}
+    if are_walls or ("#" in signs.keys and 2 * cells.get("0", 0) > sum(cells.values())):
+        what = "no empty cells, only" if are_walls else "0 in most cells, so they are"
+        warn(f"found {what} walls and clues; a line 'palette: 0 = .' says that 0 is an empty cell")
     is_empty = len(unknown) == 1 and not empty and signs.keys and NONE in signs.empty and len(cells) > 1
     if "#" in signs.keys and cells.get(next(iter(unknown), ""), 0) < max(cells.values(), default=0):
         return {}  # it may be a wall: most cells of an Akari are empty
