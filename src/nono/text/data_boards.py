@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
@@ -120,8 +120,9 @@ def rows_of_places(cells: ValueOfPlace, height: int, width: int, blank: Any = No
 def answers_among(puzzles: Iterable[Any]) -> list[Puzzle]:
     """Return the puzzles whose board is the answer to another one of them: it is full and agrees with its givens."""
     boards = [(puzzle, _givens(puzzle)) for puzzle in puzzles]
-    is_open = [given for _, given in boards if NONE in given]
-    return [puzzle for puzzle, cells in boards if cells and any(completes(cells, given, NONE) for given in is_open)]
+    given = [re.escape(cells).replace(re.escape(NONE), r"[^\n]") for _, cells in boards if NONE in cells]
+    full = [(puzzle, cells) for puzzle, cells in boards if cells and NONE not in cells]
+    return [puzzle for puzzle, cells in full if any(re.fullmatch(pattern, cells) for pattern in given)]
 
 
 def _givens(puzzle: Any) -> str:
@@ -130,12 +131,6 @@ def _givens(puzzle: Any) -> str:
 
     layers = [layer for layer in getattr(puzzle, "layers", ()) if isinstance(layer, Cells) and layer.required]
     return "\n".join(puzzle.to_dict()[layers[0].field]) if layers and layers[0].keys else ""
-
-
-def completes(answer: Sequence[str], givens: Sequence[str], empty: str) -> bool:
-    """Return whether a board of cells is the answer to another one. Cells with a sign of ``empty`` have no given."""
-    is_full = not any(cell in empty for cell in answer) and len(answer) == len(givens)
-    return is_full and all(cell == given or given in empty for cell, given in zip(answer, givens, strict=True))
 
 
 def with_pegs(data: dict[str, Any], kind: type[Puzzle]) -> dict[str, Any]:

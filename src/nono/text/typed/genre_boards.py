@@ -15,7 +15,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.genres import GENRES, NONE, Edges, Puzzle
-from nono.text.data_boards import answers_among, completes
+from nono.text.data_boards import answers_among
 from nono.text.field_names import side_of
 from nono.text.typed import boards, heads, totals, walls
 from nono.text.typed.board_puzzles import puzzle_of_rows, second_board, squared
@@ -92,8 +92,7 @@ class GenreBoards:
         if self.section.genre == "minesweeper" and not legend:
             uncover(blocks, self.context.settings.get("mines"))
         self._translate(blocks)
-        blocks = [self._first_half(block) for block in blocks]
-        parts = [part for block in blocks for part in self._parts(block)]
+        parts = [part for block in blocks for half in self._halves(block) for part in self._parts(half)]
         is_beside = self.has_totals and not self.sides
         parts = [board for part in heads.joined(parts, is_beside) for board in heads.divided(part, is_beside) or [part]]
         if is_beside:
@@ -128,10 +127,10 @@ class GenreBoards:
                 self._note_answer(board)
         return [puzzle for puzzle in puzzles if id(puzzle) not in answers]
 
-    def _note_answer(self, board: Lines, where: str = "") -> None:
+    def _note_answer(self, board: Lines) -> None:
         """Show that a board is an answer, which is not read."""
         first, last = board[0].number, board[-1].number
-        self.context.note_unread([boards.BoardLine(first, f"an answer in lines {first} to {last}{where}")])
+        self.context.note_unread([boards.BoardLine(first, f"an answer in lines {first} to {last}")])
 
     def _without_walls(self, blocks: list[Lines], layers: dict[str, Lines]) -> tuple[list[Lines], dict[str, Lines]]:
         """Return the blocks and layers, with a board and its regions in place of a drawing with walls between cells."""
@@ -164,26 +163,16 @@ class GenreBoards:
             parts += [[boards.BoardLine(line, JOINT.sub("", text))], []]
         return [part for part in parts if part]
 
-    def _first_half(self, block: Lines) -> Lines:
-        """Return the left one of two boards that stand side by side, if the other one is its answer; else the block.
+    def _halves(self, block: Lines) -> list[Lines]:
+        """Return the two boards that stand side by side in a block, or the block alone.
 
-        Long blocks, boards with numbers beside them and boards of regions are not divided. Raises `PuzzleError` on two
-        other boards side by side.
+        Long blocks, boards with numbers beside them and boards of regions are not divided.
         """
-        halves = boards.side_by_side(block) if len(block) <= MOST_ROWS else []
-        if not halves or self.has_totals or not self.signs.keys:
-            return block
-        left = self._rows(halves[0])
-        numbers = {line.number for line in left}
-        right = boards.without_rules([line for line in halves[1] if line.number in numbers])
-        puzzle, answer = ([cell for row in boards.rows_of(half) for cell in row.cells] for half in (left, right))
-        if puzzle == answer or not completes(answer, puzzle, self.signs.empty):
-            message = "found two boards side by side, expected one"
-            raise PuzzleError(f"{message}\nput each board into a file of its own", "ambiguous-format").at(
-                block[0].number
-            )
-        self._note_answer(block, ", on the right")
-        return halves[0]
+        if self.has_totals or not self.signs.keys or len(block) > MOST_ROWS:
+            return [block]
+        halves = boards.side_by_side(block) or [block]
+        self.sized |= {line.number for line in block} if len(halves) > 1 else set()
+        return halves
 
     def _without_totals(self, parts: list[Lines]) -> list[Lines]:
         """Return the boards without the numbers of their columns and rows that stand on two lines, which are noted.
