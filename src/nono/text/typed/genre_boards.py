@@ -278,18 +278,15 @@ class GenreBoards:
     def _with_blanks(self) -> Lines:
         """Return the rows of a board whose empty cells are blanks, with dots in them; [] if this is no such board.
 
-        Blanks at the ends of lines may be lost, so the board is a square, or its size is stated, or a mark or a number
-        ends each row.
+        Blanks at the ends of lines may be lost, so the board is a square, or its size is stated, or a mark ends each
+        row.
         """
         items = [item for item in self.section.items if item.kind in (Kind.TEXT, Kind.BLANK)]
         filled = [number for number, item in enumerate(items) if item.kind is Kind.TEXT]
         rows = items[filled[0] : filled[-1] + 1] if filled else []
         texts, are_marked = without_marks([item.whole for item in rows], self.signs)
-        if NONE not in self.signs.empty or not any(" " in text for text in texts):
+        if NONE not in self.signs.empty or self.has_totals or not any(" " in text for text in texts):
             return []
-        if self.has_totals:
-            texts = totals.with_dots(texts, {" ", *self.signs.keys})
-            return [boards.BoardLine(item.line, text) for item, text in zip(rows, texts, strict=False)]
         longest = max(map(len, texts))
         width, height = (longest, len(texts)) if are_marked else self.context.size or (longest, longest)
         is_board = len(texts) == height and longest <= width and {" "} < {*"".join(texts)} <= {" ", *self.signs.keys}
