@@ -171,6 +171,11 @@ def test_two_boards_side_by_side(tmp_path: Path) -> None:
     with pytest.warns(match="an answer in lines 1 to 9"):
         assert loads(beside, genre="sudoku") == SUDOKU
     twice = "\n".join(f"{row}      {other}" for row, other in zip(ROWS, reversed(ROWS), strict=True))
+    bars = f"{'    |' * 9}\n"
+    barred = "".join(
+        f"{' | '.join(row)}      {' | '.join(other)}\n{bars}" for row, other in zip(ROWS, answer, strict=True)
+    )
+    assert loads(barred, genre="sudoku") == SUDOKU
     assert puzzles(tmp_path, twice, genre="sudoku") == [SUDOKU, Sudoku(ROWS[::-1])]
 
 

@@ -170,9 +170,10 @@ class GenreBoards:
         """
         if self.has_totals or not self.signs.keys or len(block) > MOST_ROWS:
             return [block]
-        halves = boards.side_by_side(block) or [block]
-        self.sized |= {line.number for line in block} if len(halves) > 1 else set()
-        return halves
+        halves = boards.side_by_side(block)
+        rows = {line for half in halves for line, text in half if text.translate(boards.BARS).strip()}  # not only bars
+        self.sized |= rows
+        return [[line for line in half if line.number in rows] for half in halves] or [block]
 
     def _without_totals(self, parts: list[Lines]) -> list[Lines]:
         """Return the boards without the numbers of their columns and rows that stand on two lines, which are noted.
