@@ -122,6 +122,25 @@ def test_rows_of_a_table_in_sql_are_puzzles() -> None:
     assert [isinstance(puzzle, Puzzle) and puzzle.goal is not None for puzzle in puzzles] == [True, False]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"easy": [%s], "hard": [%s]}',
+        '{"levels": {"a": %s, "b": %s}}',
+        '{"data": {"puzzles": [%s, %s]}, "status": "ok"}',
+        '{"packs": [{"name": "a", "levels": [%s]}, {"name": "b", "levels": [%s]}]}',
+    ],
+)
+def test_sets_of_puzzles_in_other_objects(text: str) -> None:
+    house = '{"rows": [{"hints": [1]}, {"hints": [2]}, {"hints": [1]}], "cols": [[2], [1, 1]]}'
+    assert puzzles_of(text % (house, house)) == [HOUSE, HOUSE]
+
+
+def test_objects_sixty_levels_deep() -> None:
+    house = '{"rows": [[1], [2], [1]], "cols": [[2], [1, 1]]}'
+    assert puzzles_of('{"a": ' * 60 + house + "}" * 60) == [HOUSE]
+
+
 def test_answers_that_are_not_read_have_the_same_warning() -> None:
     items = [{"board": ["1..4", "..1.", ".1..", "4..1"], "solutionStr": f"answer {number}"} for number in range(3)]
     with gathering_warnings() as warned:

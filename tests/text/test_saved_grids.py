@@ -1,5 +1,6 @@
 """Saved grids as people type them: usual signs, frames, and what is refused."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,15 @@ GRIDS: dict[str, tuple[Puzzle, str, list[str]]] = {
     "bulbs": (LIGHTS, "o.1.\n.#..\n...2\n0...", ["o...", "....", "....", "...."]),
     "Binairo": (BITS, "10_0\n----\n..1.\n.1..", ["10?0", "????", "??1?", "?1??"]),
 }
+
+
+@pytest.mark.parametrize("version", [True, False])
+@pytest.mark.parametrize("puzzle", [PAIR, SMALL, LIGHTS, BITS, Minesweeper(["..", ".1"])], ids=lambda p: p.genre)
+def test_saved_grids_in_json_are_no_puzzles(puzzle: Puzzle, version: bool) -> None:
+    saved = [{"id": "a", "note": "b", "grid": ["?" * puzzle.width] * puzzle.height}]
+    data = {"nono": 1} if version else {}
+    again = loads(json.dumps(data | puzzle.to_dict() | {"saved": saved}))
+    assert again.to_dict() == puzzle.to_dict() | {"saved": saved}
 
 
 @pytest.mark.parametrize("name", GRIDS)

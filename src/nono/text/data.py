@@ -28,7 +28,7 @@ from nono.text.data_boards import (
     with_rows,
     with_stars,
 )
-from nono.text.data_clues import PATTERNS, is_picture, with_clues, with_goal
+from nono.text.data_clues import PATTERNS, clue_in, is_picture, with_clues, with_goal
 from nono.text.field_names import (
     genre_of_names,
     is_answer,
@@ -108,21 +108,30 @@ def _is_single(data: list[Any]) -> bool:
 
 
 def _collection(data: dict[str, Any]) -> list[str]:
-    """Return the name of the list of puzzles in an object, or the names of its puzzles; [] if it is one puzzle."""
-    meanings = {name: meaning(name, value) for name, value in data.items()}
-    lists = [name for name in data if meanings[name] == "puzzles" and (name != "set" or "genre" not in data)]
-    lists = lists or [name for name, value in data.items() if isinstance(value, list) and any(map(_is_puzzle, value))]
-    if len(lists) == 1 and {*SIDES}.isdisjoint(meanings.values()):
+    """Return the names of the lists of puzzles in an object, or of its puzzles; [] if it is one puzzle."""
+    sets = [name for name, value in data.items() if _is_set(value)]
+    meanings = {name: meaning(name, value) for name, value in data.items() if name not in sets}
+    lists = [name for name in meanings if meanings[name] == "puzzles" and (name != "set" or "genre" not in data)]
+    if not lists and "nono" not in data:
+        others = {name: value for name, value in data.items() if isinstance(value, list) and name != "saved"}
+        lists = [name for name, value in others.items() if any(map(_is_puzzle, value))]
+    if lists and {*SIDES}.isdisjoint(meanings.values()):
         return lists
     is_numbered = sum(name[-1:].isdecimal() for name in data) > 1 and {*SIDES}.isdisjoint(meanings.values())
     if is_numbered and all(is_board(value) and len(value[0]) > 2 for value in data.values()):
         return [*data]  # numbered boards
-    objects = [value for value in data.values() if isinstance(value, dict)]
     if any(is_size(*item) for item in data.items()) and any(map(is_board, data.values())):
         return []
-    if "nono" in data or _is_puzzle(data) or not any(_is_puzzle(value) or _collection(value) for value in objects):
+    if "nono" in data or {"genre", "clues", "board", *SIDES} & {*data, *meanings.values()}:
+        return []
+    if not sets and (_is_puzzle(data) or not any(map(_is_puzzle, data.values()))):
         return []
     return [name for name, value in data.items() if isinstance(value, dict | list)]
+
+
+def _is_set(value: Any) -> bool:
+    """Return whether the value is an object with several puzzles."""
+    return isinstance(value, dict) and bool(_collection(value))
 
 
 def _is_puzzle(data: Any) -> bool:
@@ -137,8 +146,12 @@ def _puzzles(items: Iterable[tuple[str, Any]], check: bool, genre: str | None, f
     """Yield the puzzles of the items, which are pairs of a name for errors and the data."""
     for place, item in items:
         try:
-            is_nested = isinstance(item, dict) and _collection(item)
-            yield from puzzles_of(item, check, genre, fields) if is_nested else [puzzle_of(item, check, genre, fields)]
+            is_list = isinstance(item, list) and not _is_single(item) and any(map(_is_puzzle, item))
+            yield from (
+                puzzles_of(item, check, genre, fields)
+                if is_list or _is_set(item)
+                else [puzzle_of(item, check, genre, fields)]
+            )
         except Exception as caught:
             error = read_error(caught)
             error.message = f"{place}: {error.message}"
@@ -514,7 +527,8 @@ def _renamed(data: dict[str, Any], kind: type[Puzzle], layer: str) -> dict[str, 
     states = [*filter(is_state, boards)] if len(boards) > 1 else []
     for name, value in data.items():
         means = meaning(name, value) if name not in states or len(states) == len(boards) else name
-        means = name if isinstance(value, list) and any(isinstance(item, dict) for item in value) else means
+        has_objects = isinstance(value, list) and any(isinstance(clue_in(item), dict) for item in value)
+        means = name if has_objects else means
         field = layer if means == "board" and layer not in data else means
         is_own = name in kind.fields and not (kind.fields[name][0] is str and isinstance(value, list))
         field = name if is_own or field not in kind.fields else field

@@ -136,8 +136,13 @@ def _listed(clue: Any, is_joined: bool) -> Any:
     """Return a clue that is a text or an object as a list; any other clue as it is."""
     if isinstance(clue, str) and is_joined and NUMBERS.fullmatch(clue):
         return [int(number) for number in re.split(r"\D", clue)]
-    lists = [item for item in clue.values() if isinstance(item, list)] if isinstance(clue, dict) else []
-    return lists[0] if len(lists) == 1 else clue
+    return clue_in(clue)
+
+
+def clue_in(item: Any) -> Any:
+    """Return the only list of an object such as ``{"hints": [1, 3], "done": false}``; any other value as it is."""
+    lists = [value for value in item.values() if isinstance(value, list)] if isinstance(item, dict) else []
+    return lists[0] if len(lists) == 1 else item
 
 
 def _with_blocks(data: dict[str, Any]) -> dict[str, Any]:
