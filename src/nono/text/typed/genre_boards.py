@@ -184,10 +184,10 @@ class GenreBoards:
         for given in ([whole], parts):
             found = [totals.on_two_lines(self._head(part).rows) for part in map(boards.without_rules, given)]
             for board in filter(None, found):
-                self.beside[board.rows[0].number] = {ROWS: board.left, COLS: board.top}
-                self.sized |= {board.rows[0].number} if len(given) > 1 else set()
+                self.beside[board.board[0].number] = {ROWS: board.rows, COLS: board.cols}
+                self.sized |= {board.board[0].number} if len(given) > 1 else set()
             if any(found):
-                return [board.rows if board else part for board, part in zip(found, given, strict=True)]
+                return [board.board if board else part for board, part in zip(found, given, strict=True)]
         return parts
 
     def _separate(self, found: Sequence[Lines]) -> list[Lines]:
@@ -587,7 +587,11 @@ class GenreBoards:
             else:
                 self.context.note_unread([boards.BoardLine(item.line, item.whole) for item in labels])
             return {}
-        self._expect_labels(labels)
+        if labels and not self.has_totals:
+            label = excerpt(labels[0].whole.strip())
+            message = f"found {label}, but a board of {self.section.genre} has no numbers beside it"
+            advice = "put a line '====' between two puzzles, and 'genre: nonogram' above clues of two sides"
+            raise PuzzleError(f"{message}\n{advice}", "bad-field").at(labels[0].line)
         sides: dict[str, totals.Totals] = {}
         for item in labels:
             name = side_of(item.name)
@@ -621,14 +625,6 @@ class GenreBoards:
                 self.context.note_unread([boards.BoardLine(item.line, item.whole)])
             elif item.kind in (Kind.LABEL, Kind.VALUE):
                 yield item
-
-    def _expect_labels(self, labels: Sequence[TypedItem]) -> None:
-        """Raise `PuzzleError` at a label if the genre has no numbers beside its board."""
-        if labels and not self.has_totals:
-            label = excerpt(labels[0].whole.strip())
-            message = f"found {label}, but a board of {self.section.genre} has no numbers beside it"
-            advice = "put a line '====' between two puzzles, and 'genre: nonogram' above clues of two sides"
-            raise PuzzleError(f"{message}\n{advice}", "bad-field").at(labels[0].line)
 
 
 def _replace(blocks: Sequence[Lines], names: Mapping[str, str], lines: set[int]) -> None:

@@ -16,19 +16,19 @@ LABELS = "write the numbers as 'rows: 1 0 2' and 'columns: 2 ? 1'"
 ADVICE = "write them above and to the left of the board, or as 'rows: 1 0 2' and 'columns: 2 ? 1'"
 
 
-class CornerBoard(NamedTuple):
-    """A board, the numbers of its rows and of its columns, and the place of the row with those of the columns."""
+class NumberedBoard(NamedTuple):
+    """The rows of a board, the numbers of its rows and of its columns, and the place of the line with the latter."""
 
-    board: list[list[Any]]
+    board: list[Any]
     rows: Totals
     cols: Totals
-    place: int
+    place: int = 0
 
 
-def in_corners(rows: Sequence[Sequence[Any]]) -> list[CornerBoard]:
+def in_corners(rows: Sequence[Sequence[Any]]) -> list[NumberedBoard]:
     """Return each board in these rows with numbers in a row and a column beside it, which meet in an empty corner."""
     cells = [["" if cell is None else str(cell).strip() for cell in row] for row in rows]
-    found: list[CornerBoard] = []
+    found: list[NumberedBoard] = []
     for top, left in product(sorted({0, len(rows) - 1}), sorted({0, len(rows[0]) - 1})):
         above = [cell for column, cell in enumerate(cells[top]) if column != left]
         beside = [row[left] for place, row in enumerate(cells) if place != top]
@@ -36,7 +36,7 @@ def in_corners(rows: Sequence[Sequence[Any]]) -> list[CornerBoard]:
         if not cells[top][left] and are_numbers and all(any(map(str.isdecimal, side)) for side in (above, beside)):
             board = [[*row[:left], *row[left + 1 :]] for place, row in enumerate(rows) if place != top]
             left_numbers, top_numbers = ([number_of(cell or OPEN) for cell in side] for side in (beside, above))
-            found.append(CornerBoard(board, left_numbers, top_numbers, top))
+            found.append(NumberedBoard(board, left_numbers, top_numbers, top))
     return found
 
 
@@ -74,15 +74,7 @@ def numbers_of(given: str | list[Any], name: str) -> list[Any]:
     return [number_of(word) if isinstance(word, str) else None if word == -1 else word for word in words]
 
 
-class TotalsLines(NamedTuple):
-    """The numbers of the columns and of the rows, which stand on two lines, and the lines of the board."""
-
-    top: Totals
-    left: Totals
-    rows: list[BoardLine]
-
-
-def on_two_lines(lines: Sequence[BoardLine]) -> TotalsLines | None:
+def on_two_lines(lines: Sequence[BoardLine]) -> NumberedBoard | None:
     """Return the numbers of the columns and those of the rows if they stand on two lines above or below a board.
 
     Return None if they do not. Raises `PuzzleError` if nothing says which line has the numbers of the rows, as on a
@@ -106,7 +98,7 @@ def on_two_lines(lines: Sequence[BoardLine]) -> TotalsLines | None:
             advice = "write 'columns:' before one of them and 'rows:' before the other"
             raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(pair[0].number)
         top, left = numbers if lengths == size else numbers[::-1]
-        return TotalsLines(top, left, list(body))
+        return NumberedBoard(list(body), left, top)
     return None
 
 
