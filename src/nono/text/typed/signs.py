@@ -135,6 +135,8 @@ def _meanings_of_bits(cells: set[str], signs: Signs) -> dict[str, str]:
     if letters and others not in ({"X"}, {"x"}) and (bits or (letters - {*pair} and len(values) > 2)):
         found = ", ".join(map(repr, sorted(letters | bits)))
         advice = "write 0 and 1, or one pair of letters such as X and O"
+        if bits == {*BITS} and len(letters) == 1:
+            advice = f"a line 'palette: {min(letters)} = .' says that {min(letters)} is an empty cell"
         raise PuzzleError(f"found {found}, expected two signs for the two values\n{advice}", "bad-number")
     if bits and values != {"1", "2"}:
         is_empty = len(others) == 1 and not "".join(others).isdecimal() and (bits == {*BITS} or letters)
