@@ -122,6 +122,7 @@ class Context:
         self.listed: boards.BoardLine | None = None  # the first list of a program
         self.is_program = False  # whether the section has lists of a program
         self.stated: set[str] = set()  # the settings that stand among the lists of the last puzzle
+        self.legends: set[str] = set()  # lines that say what signs mean, and are understood
         self.unread: Lines = []  # lines outside puzzles, to be shown with the next puzzle
 
     @property
@@ -213,9 +214,10 @@ def read_as(puzzle: AnyPuzzle, reading: str) -> AnyPuzzle:
 
 
 def show_unread(puzzle: Puzzle, lines: Sequence[str], quoted: Callable[[str], str] = excerpt) -> None:
-    """Keep the lines that are not read in the puzzle, and warn of them."""
+    """Keep the lines that are not read in the puzzle, and warn of them; answers are named before other lines."""
     object.__setattr__(puzzle, "unread", (*puzzle.unread, *lines))
-    quotes = ", ".join(map(quoted, lines[:MOST_SHOWN]))
+    shown = sorted(lines, key=lambda line: not line.startswith("an answer"))
+    quotes = ", ".join(map(quoted, shown[:MOST_SHOWN]))
     more = len(lines) - MOST_SHOWN
     if more > 0:
         quotes += f" and {more} more {'line' if more == 1 else 'lines'}"

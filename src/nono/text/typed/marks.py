@@ -38,10 +38,9 @@ def find_labels(items: list[TypedItem]) -> None:
         item.text, item.column = sentence[2].rstrip("."), sentence.start(2) + 1
 
 
-def drop_words(items: list[TypedItem], need_both: bool) -> None:
-    """Turn labels without clues beside them or below them into text: they are words of a sentence or of a list.
-
-    With ``need_both``, they stay labels unless both sides have others.
+def drop_words(items: list[TypedItem]) -> None:
+    """Turn labels without clues beside them or below them into text, if both sides have others: they are words of a
+    sentence or of a list.
     """
     words = [
         item
@@ -50,7 +49,7 @@ def drop_words(items: list[TypedItem], need_both: bool) -> None:
         if not _are_clues_below(items, at)
     ]
     sides = {item.name for item in items if item.kind is Kind.LABEL and item not in words}
-    for item in words if sides == {ROWS, COLS} or not need_both else ():
+    for item in words if sides == {ROWS, COLS} else ():
         item.kind, item.name = Kind.TEXT, ""
         item.text = item.whole.strip()
 
