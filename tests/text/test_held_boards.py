@@ -253,6 +253,20 @@ def test_an_answer_below_a_board_is_shown_as_not_read(tmp_path: Path) -> None:
         assert loads(text) == StarBattle(REGIONS.split())
 
 
+@pytest.mark.parametrize("word", ["Output", "it looks so when filled:"])
+def test_a_full_board_is_the_answer_to_one_that_it_completes(tmp_path: Path, word: str) -> None:
+    text = (
+        f"Takuzu\nInput\n0..1\n.1..\n..1.\n....\n{word}\n0011\n1100\n0011\n1100\nanother one\n..11\n....\n....\n1...\n"
+    )
+    with pytest.warns(PuzzleWarning, match="an answer in lines 8 to 11"):
+        assert puzzles(tmp_path, text) == [
+            Binairo(["0..1", ".1..", "..1.", "...."]),
+            Binairo(["..11", *["...."] * 2, "1..."]),
+        ]
+    other = text.replace("1100\nanother", "0101\nanother").replace("....\n" + word, "..1.\n" + word)
+    assert len(puzzles(tmp_path, other.replace("Output", "and"))) == 3  # it contradicts a given
+
+
 @pytest.mark.parametrize("word", ["", "\n# a word\n", "\n1234\n"])
 def test_a_board_is_not_divided_without_words(tmp_path: Path, word: str) -> None:
     [error] = puzzles(tmp_path, f"Star Battle\n{REGIONS}\n{word}\n{REGIONS}\n")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
@@ -115,6 +115,27 @@ def rows_of_places(cells: ValueOfPlace, height: int, width: int, blank: Any = No
         message = f"found a cell in row {wrong[0]}, column {wrong[1]}, expected {height} rows and {width} columns"
         raise PuzzleError(f"{message}\nthe first row and column have the number 0", "bad-size")
     return [[cells.get((row, column), blank) for column in range(width)] for row in range(height)]
+
+
+def answers_among(puzzles: Iterable[Any]) -> list[Puzzle]:
+    """Return the puzzles whose board is the answer to another one of them: it is full and agrees with its givens."""
+    boards = [(puzzle, _givens(puzzle)) for puzzle in puzzles]
+    is_open = [given for _, given in boards if NONE in given]
+    return [puzzle for puzzle, cells in boards if cells and any(completes(cells, given, NONE) for given in is_open)]
+
+
+def _givens(puzzle: Any) -> str:
+    """Return the cells of a board of givens, with `NONE` for those without one; "" for anything else."""
+    from nono.genres import Cells
+
+    layers = [layer for layer in getattr(puzzle, "layers", ()) if isinstance(layer, Cells) and layer.required]
+    return "\n".join(puzzle.to_dict()[layers[0].field]) if layers and layers[0].keys else ""
+
+
+def completes(answer: Sequence[str], givens: Sequence[str], empty: str) -> bool:
+    """Return whether a board of cells is the answer to another one. Cells with a sign of ``empty`` have no given."""
+    is_full = not any(cell in empty for cell in answer) and len(answer) == len(givens)
+    return is_full and all(cell == given or given in empty for cell, given in zip(answer, givens, strict=True))
 
 
 def with_pegs(data: dict[str, Any], kind: type[Puzzle]) -> dict[str, Any]:

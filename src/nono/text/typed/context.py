@@ -213,9 +213,10 @@ def read_as(puzzle: AnyPuzzle, reading: str) -> AnyPuzzle:
 
 
 def show_unread(puzzle: Puzzle, lines: Sequence[str], quoted: Callable[[str], str] = excerpt) -> None:
-    """Keep the lines that are not read in the puzzle, and warn of them."""
+    """Keep the lines that are not read in the puzzle, and warn of them; answers are named before other lines."""
     object.__setattr__(puzzle, "unread", (*puzzle.unread, *lines))
-    quotes = ", ".join(map(quoted, lines[:MOST_SHOWN]))
+    shown = sorted(lines, key=lambda line: not line.startswith("an answer"))
+    quotes = ", ".join(map(quoted, shown[:MOST_SHOWN]))
     more = len(lines) - MOST_SHOWN
     if more > 0:
         quotes += f" and {more} more {'line' if more == 1 else 'lines'}"

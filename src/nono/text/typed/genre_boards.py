@@ -14,6 +14,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.genres import GENRES, NONE, Edges, Puzzle
+from nono.text.data_boards import answers_among, completes
 from nono.text.field_names import side_of
 from nono.text.typed import boards, heads, totals, walls
 from nono.text.typed.board_puzzles import puzzle_of_rows, second_board, squared
@@ -116,7 +117,16 @@ class GenreBoards:
                 puzzles.append(self._puzzle(board, settings, sides, layers, len(found) == 1))
             except PuzzleError as error:
                 puzzles.append(error)
-        return puzzles
+        answers = {id(answer) for answer in answers_among(puzzles)}
+        for board, puzzle in zip(found, puzzles, strict=True):
+            if id(puzzle) in answers:
+                self._note_answer(board)
+        return [puzzle for puzzle in puzzles if id(puzzle) not in answers]
+
+    def _note_answer(self, board: Lines, where: str = "") -> None:
+        """Show that a board is an answer, which is not read."""
+        first, last = board[0].number, board[-1].number
+        self.context.note_unread([boards.BoardLine(first, f"an answer in lines {first} to {last}{where}")])
 
     def _without_walls(self, blocks: list[Lines], layers: dict[str, Lines]) -> tuple[list[Lines], dict[str, Lines]]:
         """Return the blocks and layers, with a board and its regions in place of a drawing with walls between cells."""
@@ -162,16 +172,12 @@ class GenreBoards:
         numbers = {line.number for line in left}
         right = boards.without_rules([line for line in halves[1] if line.number in numbers])
         puzzle, answer = ([cell for row in boards.rows_of(half) for cell in row.cells] for half in (left, right))
-        is_answer = len(puzzle) == len(answer) and all(
-            cell == other or cell in self.signs.empty for cell, other in zip(puzzle, answer, strict=True)
-        )
-        if not is_answer or puzzle == answer or any(cell in self.signs.empty for cell in answer):
+        if puzzle == answer or not completes(answer, puzzle, self.signs.empty):
             message = "found two boards side by side, expected one"
             raise PuzzleError(f"{message}\nput each board into a file of its own", "ambiguous-format").at(
                 block[0].number
             )
-        shown = f"an answer in lines {block[0].number} to {block[-1].number}, on the right"
-        self.context.note_unread([boards.BoardLine(block[0].number, shown)])
+        self._note_answer(block, ", on the right")
         return halves[0]
 
     def _without_totals(self, parts: list[Lines]) -> list[Lines]:
@@ -213,8 +219,7 @@ class GenreBoards:
             ):
                 raise second_board(board[0].number, self.section.genre)
             if self._is_answer(board[0].number) and len(found) > 1:
-                shown = f"an answer in lines {board[0].number} to {end}"
-                self.context.note_unread([boards.BoardLine(board[0].number, shown)])
+                self._note_answer(board)
                 continue
             if cells not in texts or board[0].number in self.squares | self.sized:
                 separate.append(board)
@@ -385,11 +390,11 @@ class GenreBoards:
         is_word = sum(good) == 1 and (not self.signs.keys or is_part) and block[0].number not in self.squares
         is_word = is_word and (LETTERS.search(alone) is not None or width_of(alone) < FEWEST_CELLS)
         if 2 * sum(good) < len(good) or not any(good) or is_word:
-            is_answer = self._is_answer(block[0].number)
-            if is_answer:
-                block = [boards.BoardLine(block[0].number, f"an answer below line {block[0].number}")]
-            self.context.note_unread(block)
-            self.left_lines += [] if is_answer else block
+            if self._is_answer(block[0].number):
+                self._note_answer(block)
+            else:
+                self.context.note_unread(block)
+                self.left_lines += block
             return []
         if head.above:
             numbers = " ".join(text.strip() for _, text in head.above)
