@@ -85,19 +85,22 @@ MATRIX = re.compile(r"matrix\s*\(\s*(?=c\s*\()", re.IGNORECASE)
 # a call that keeps its list as it is
 NUMPY = re.compile(
     r"(?:(?:np|numpy|jnp)\.(?:as)?array|list|tuple|Vector\{[\w\s,{}]*\})\((?=\s*[\[(])"
-    r"|new\s+\w+<[\w\s,.<>\[\]]*>\((?=\s*\w)"  # a copy of a list of Java
+    r"|new\s+\w+\s*<[\w\s,.<>\[\]]*>\((?=\s*\w)"  # a copy of a list of Java
 )
+# the begin of a call or of a list that takes a text apart, and words in it that change the order
+WRAPPED = re.compile(r"[\w.]*[\[(]")
+CHANGES = re.compile("(?i).*(?:revers|sort|zip|transpos|rotat|flip|mirror|shuffl|filter).*|if")
 DTYPE = re.compile(r"(?:\s*,\s*dtype\s*=\s*[\w.]+)?\s*,?\s*\)")
 # a call that reads clues from its only argument, a text, such as ParseHints("1-1 3")
 PARSED = re.compile(r"(?i:[\w.:]*(?:pars|clue|hint|lines|from)\w*!?\(\s*)(?=[\"'`][^\"'`]*[\"'`]\s*\))")
 # before the parts of a block in a list, such as s(3), new Block(Color.Red, 3) or Clue(length: 3, color: .red)
-BLOCK_OF = re.compile(r"(?:new\s+)?(?:[A-Z][\w.:]*|[a-eij-z])(?=\()")
+BLOCK_OF = re.compile(r"(?:new\s+)?(?!Array)(?:[A-Z][\w.:]*|[a-eij-z])(?=\()")
 QUALIFIED = re.compile(r"(?:[A-Z]\w*)?(?:\.|::)(?P<word>[^\W\d]\w*)(?![\w(.\[:])")  # Color.Red, or .red of Swift
 STRUCT = re.compile(r"(?:[A-Z]\w*::)*[A-Z]\w*\s*(?=\{)")  # the name before an object in a list
 # an empty list, such as emptyList(), Collections.emptyList() or List.empty
 NO_ITEMS = re.compile(
     r"(?:[A-Z]\w*\.)?[eE]mpty\w*(?:[<\[]\w*[>\]])?\(\)|[A-Z]\w*\.empty\b(?:\[\w*\])?|Nil\b"
-    r"|(?:new\s+)?\w+\[0\]|(?:integer|numeric|character|vector)\(0?\)"
+    r"|(?:new\s+\w+|[a-z]+)\[0\](?=\s*[,})\]])|(?:integer|numeric|character|vector)\(0?\)"
 )
 # the type of a list in place of a list, such as [[Int]] or &'static [&'static [u8]]
 TYPES = re.compile(r"(?:[\[&]+(?:'\w+ )?)+(?:[A-Z]\w*|[iu](?:\d+|size))(?:;\s*\w+)?\]")
@@ -149,15 +152,17 @@ HEAD = re.compile(
     r"|^[ \t]*(?:[a-z]\w*[ ](?=\[\[\d))?(?P<bare>(?=[\[({](?:\s*[\[{(|\"']|\s*$)))",
     re.MULTILINE,
 )
-# a statement that adds an item to a list: rows[0] = [3], rows.add(List.of(3)), rows << [3]
+# a statement that adds an item to a list: rows[0] = [3], rows.add(List.of(3)), rows << [3], set_row(0, [3])
 ITEM = re.compile(
     r"^[ \t]*(?:\w+(?:\.|->))*[$@]?(?P<name>[^\W\d]\w*)"
-    r"(?:\[(?P<index>\d{1,4})\](?:\.\w+)?\s*:?=|\.(?i:add|append|push|push_back)!?\s*(?P<call>\()|\s*<<)\s*(?=\S)",
+    r"(?:\[(?P<index>\d{1,4})\](?:\.\w+)?\s*:?=|\.(?i:add|append|push|push_back)!?\s*(?P<call>\()|\s*<<"
+    r"|\s*(?P<set>\()\s*(?P<place>\d{1,4})\s*,)\s*(?=\S)",
     re.MULTILINE,
 )
 DECLARATION = re.compile(
     r"\s*(?:[\w*&<>\[\],.:$@]+\s+){0,5}[$@*&]?(?:\w+(?:\.|->|::))*"
 )  # before a name: const, int[][], puzzle.
+LOOP = re.compile(r"\bfor\s*\(\s*\Z")  # before the first value of a variable
 BEHIND = re.compile(r"[^\S\n]*(?:[-+*%&^<>\[(?]|\.[^\W\d]|/(?![/*])|if\b|for\b|\|>(?=[^\S\n]*\w))")
 NUMBERS = re.compile(r"\d+")
 COMPARED = "=="  # in place of the name of a list with which a test compares a value
@@ -183,6 +188,8 @@ KEEPS = re.compile(
     r"|tolist|to_vec|into|copy|clone|reshape|flat|flatten|ravel)\([^()\n]*\)"
     r"|\s*\.replace\(\s*[\"']\\n[\"']\s*,\s*[\"']{2}\s*\)|\s*\.freeze\b)+"
 )
+# a call that takes each line of a text apart
+MAPPED = re.compile(r"\s*\.map\((?:[^()\d]|\b10\b|\((?:[^()\d]|\b10\b|\((?:[^()\d]|\b10\b)*\))*\))*\)")
 BRACKETS = re.compile(r"[\s\[({]*")
 END = re.compile(r"[^\S\n]*[;,.]?")
 REMARK_BEHIND = re.compile(r"[^\S\n]*+(?:[;,][^\S\n]*+)?(?:#|//|--|%)([^\n]*)")  # on the line of a list without a name
@@ -325,14 +332,15 @@ class _Program:
                 clue, behind = ListReader(self.text, {}, []).value(head.end())
             except _NoValueError:
                 continue
-            is_next = bool(sides) and sides[-1].name == name and not self.text[end:begin].strip("\r\n\t ;")
+            is_next = bool(sides) and sides[-1].name == name and not self.text[end:begin].strip("\r\n\t ;.")
             side = sides.pop() if is_next else Statement(name, [], line, line, [], (begin, end), False, None)
-            first = first if is_next else int(head["index"] == "1")  # the number of the first item
+            index = head["index"] or head["place"]
+            first = first if is_next else int(index == "1")  # the number of the first item
             number = first + len(side.value)
-            closing = END_OF_CALL.match(self.text, behind) if head["call"] else END.match(self.text, behind)
+            closing = (END_OF_CALL if head["call"] or head["set"] else END).match(self.text, behind)
             if (
                 isinstance(clue, list)
-                and int(head["index"] or number) == number
+                and int(index or number) == number
                 and closing
                 and not BEHIND.match(self.text, behind)
             ):
@@ -357,7 +365,7 @@ class _Program:
         """Return the statement with this head and name, or None if it is code and no list."""
         text = self.text
         begin, start = _declaration(text, head.start()), _after_blanks(text, head.end())
-        if text.startswith("type ", begin):
+        if text.startswith("type ", begin) or LOOP.search(text, max(0, begin - LONGEST), begin):
             return None
         if head["index"] and not text[begin : head.start()].strip():
             return None  # a value of one item, rows[0] = ...
@@ -519,6 +527,7 @@ class ListReader:
         value, end = self._dashed(position) if sign == ":" and self._has_dashes(position) else self.value(position)
         if not is_inside and (methods := KEEPS.match(self.text, end)):
             end = methods.end()
+            end = mapped.end() if isinstance(value, str) and (mapped := MAPPED.match(self.text, end)) else end
         if is_inside and (below := VALUES.match(self.text, end)):
             rows = []
             while below:
@@ -583,7 +592,32 @@ class ListReader:
         A value is a list, an object, a number, a text, None, a truth value or the value of a constant; any other name
         is a text.
         """
-        position = _after_blanks(self.text, position)
+        depth, position = self.depth, _after_blanks(self.text, position)
+        try:
+            return self._value(position)
+        except _NoValueError as wrong:
+            if wrong.advice == COMPUTED and (wrapped := self._wrapped(position)):
+                self.depth = depth
+                return wrapped
+            raise
+
+    def _wrapped(self, position: int) -> tuple[str, int] | None:
+        """Return the text of several lines that a call or a list takes apart, such as ``list(map(f, "1 2\\n3"))``, and
+        the position of its end; None if it has other numbers, or words that may change the order.
+        """
+        opening = WRAPPED.match(self.text, position)
+        end, depth, texts = opening.end() if opening else len(self.text), 1, []
+        while depth and (token := TOKEN.match(self.text, end)):
+            if token["number"] or CHANGES.fullmatch(token["word"] or ""):
+                return None
+            texts += [_plain(token[0])] if token["text"] else []
+            depth += bool(token["sign"] in CLOSING) - bool(token["close"])
+            end = token.end()
+        numbers = [text for text in texts if NUMBERS.search(text)]
+        return (numbers[0], end) if not depth and len(numbers) == 1 and "\n" in numbers[0].strip() else None
+
+    def _value(self, position: int) -> tuple[Any, int]:
+        """Return the value that begins at this position, and the position of its end. Raises `_NoValueError`."""
         token = TOKEN.match(self.text, position)
         if token and token["text"] and token[0][:2] not in ("`[", "`("):  # these may be a list of Lisp, or code
             text, end = _plain(token[0]), token.end()
@@ -712,6 +746,8 @@ class ListReader:
             raise _NoValueError(opening.start(), "", is_typed=True)  # the names of other values
         if fields and items:
             return [*items, fields], token.end()
+        if len(items) == 1 and opening[0] == "list(" and isinstance(items[0], str) and "\n" in items[0]:
+            return items[0], token.end()  # of a call that takes it apart
         if fields or self.depth or any(isinstance(item, list | dict) for item in items):
             return numbered(fields) or items, token.end()
         for cuts in filter(None, (bars, semicolons, newlines)):
