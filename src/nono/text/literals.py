@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.text.field_names import NO_CLUES, named_cell, numbered, side_in, side_of, words_in
+from nono.text.field_names import NO_CLUES, meaning, named_cell, numbered, side_in, side_of, words_in
 
 ADVICE = "every opening bracket needs a closing bracket of its kind"
 CLOSING = {"[": "]", "{": "}", "(": ")"}
@@ -257,7 +257,7 @@ def statements(text: str) -> Iterator[Statement]:
             *others, last = statement.value if statement.is_fact and statement.value else [None]
             is_left = isinstance(last, dict) and not any(isinstance(item, list) for item in others)
             position = position if statement.error or is_left else statement.span[1]
-            if names and is_unpacked(statement, names, text):
+            if any(meaning(one, []) for one in names) and is_unpacked(statement, names, text):
                 yield from (
                     statement._replace(name=one, value=part, items=[])
                     for one, part in zip(names, statement.value, strict=True)
@@ -377,8 +377,7 @@ class _Program:
             value, end = self._value(reader, head, start)
         except _NoValueError as wrong:
             return None if self._is_code(wrong, head, start, is_fact) else self._damaged(statement, wrong, start)
-        is_clue = isinstance(value, list) and all(isinstance(item, int) for item in value)
-        if value is None or is_clue or isinstance(value, int | str):
+        if value is None or _are_numbers(value) or isinstance(value, int | str):
             self.constants[name] = value
         if not name and (remark := REMARK_BEHIND.match(text, end)):
             words = words_in(remark[1])
@@ -410,7 +409,7 @@ class _Program:
         sizes = [self.constants.get(size, size) for size in re.findall(r"\w+", index or "")]
         if len(sizes) != 2 or not all(str(size).isdecimal() for size in sizes) or not isinstance(value, list):
             return value
-        is_flat = all(isinstance(item, int) for item in value)
+        is_flat = _are_numbers(value)
         is_cells = len(value) == int(sizes[0]) * int(sizes[1]) and all(isinstance(item, str) for item in value)
         if not is_flat and not is_cells:
             return value
@@ -438,6 +437,10 @@ class _Program:
         error = _error(self.text, bracket, wrong, self.newlines)
         is_code = bool(wrong.found) and not has_numbers
         return statement._replace(error=error, is_code=is_code, **self._end(statement.span[0], end))
+
+
+def _are_numbers(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, int) for item in value)
 
 
 def _is_block(parts: Any) -> bool:
@@ -644,7 +647,7 @@ class ListReader:
             return [], empty.end()
         if self.depth and (called := BLOCK_OF.match(self.text, position)):
             parts, end = ListReader(self.text, {}, []).value(called.end())  # the names of colours are no constants
-            is_clue = isinstance(parts, list) and len(parts) == 1 and isinstance(parts[0], list)  # Clue([1, 1])
+            is_clue = len(parts) == 1 and isinstance(parts, list) and _are_numbers(parts[0])  # Clue([1, 1])
             if not is_clue and not _is_block(parts):
                 raise _NoValueError(position, f"a call of {called[0]!r}", "", COMPUTED)
             return (parts[0] if isinstance(parts, list) and len(parts) == 1 else parts), end
@@ -734,6 +737,8 @@ class ListReader:
                 places.append(position)
                 item, position = self.value(position)
                 if isinstance(item, list) and (times := TIMES.match(self.text, position)):
+                    if any(isinstance(part, str) and len(part) > 1 for part in item):
+                        raise _NoValueError(times.start(), "*")
                     item, position = item * int(times[1]), times.end()
                 if token["word"] and isinstance(item, str) and opening[0] != "(":  # the name of a list, not in a call
                     item = self._constant(item)
