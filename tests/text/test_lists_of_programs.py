@@ -119,7 +119,6 @@ def test_clues(text: str) -> None:
          " [Nothing, Nothing, Nothing, Nothing], [Nothing, Nothing, Nothing, Nothing]]\n",
          Binairo(["001.", *3 * ["...."]])),
         ('a = textwrap.dedent("""\n    .1.\n    ...\n    .#.\n""").strip()\n', Akari([".1.", "...", ".#."])),
-        ("// 5 Wall\n// 6 = empty corridor\nint[][] board = {\n {6, 1, 6},\n {6, 6, 5},\n};\n", Akari([".1.", "..#"])),
         ("int main() {\n  p.generate();\n  f(rand());\n  // grid {\n  //   {1, 1, 2},\n  //   {1, 2, 2},\n"
          "  //   {3, 3, 3}\n  // };\n  board = rand();\n}\n", ONE),
         ('var a = new string[] {\n "X1_X0",\n "XX_0X",\n "X0_XX",\n "11_X0",\n}\n',

@@ -281,7 +281,7 @@ def value_of(text: str) -> Any:
     try:
         value, end = ListReader(text, {}, []).statement(0, "=")
         if text[end:].strip():
-            raise _NoValueError(end, text[end:].strip(), "nothing behind the end of the list")
+            raise _NoValueError(end, f"{excerpt(text[end:].strip())} behind the end of the list", "nothing")
     except _NoValueError as wrong:
         raise _error(text, 0, wrong, []) from None
     return value

@@ -68,7 +68,7 @@ class LineRuns:
         if len(answers) < len(self.blocks):
             self.blocks = [block for block in self.blocks if block not in answers]
             context.note_unread(*([boards.BoardLine(line, "an answer") for line, _ in block] for block in answers))
-        self.blocks = _divided(self.blocks)
+        self.blocks = [block for block in _divided(self.blocks) if block]
         self.ways = sized.ways_of(self.blocks)
         is_alone = len(self.blocks) == 1 and section.genre != NONOGRAM and not context.size
         self.blocks = [without_size(block) if is_alone or not _are_clues(block) else block for block in self.blocks]

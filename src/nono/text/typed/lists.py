@@ -9,7 +9,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.table import read_error
-from nono.genres import GENRES, NONE, Puzzle
+from nono.genres import GENRES, Puzzle
 from nono.text.data import (
     are_cells,
     are_puzzles,
@@ -30,7 +30,6 @@ from nono.text.field_names import (
     is_size,
     is_wide,
     meaning,
-    named_cell,
     plain,
     setting,
     side_of,
@@ -45,10 +44,6 @@ from nono.text.typed.sides import grid_of, inks_of
 from nono.text.typed.signs import has_totals, main_layer, signs_of
 
 INK = "#"  # of a drawing
-# a sign of a board in a comment, and the word for its cells
-LEGEND = re.compile(
-    r"(?<![\w'-])(?:['\"`]?(\S|-?\d+)['\"`]?\s*(?:=+>?|->|:|-|is|means)\s*(?:an?\s+)?|(-?\d+)\s+)([^\W\d_]{3,})"
-)
 SMALL = 3  # rows or columns of lists that tests have beside a board
 SECOND = "second list"  # without a name
 SIGN = re.compile(r"row \d+: found (?:the (?:clue|number|text) )?'?(-?\w{1,15}|[^\s'])'?, expected")  # of a board
@@ -208,8 +203,7 @@ class Lists:
 
     def _data(self, group: Group, settings: Mapping[str, Any], block: boards.Lines) -> dict[str, Any]:
         """Return the names and values of a group with the settings of the section, and the board below the lists."""
-        parts = {part.name or name: self._with_legend(part) for name, part in group.items()}
-        data = {**settings, **{name: part.value for name, part in parts.items()}}
+        data = {**settings, **{part.name or name: part.value for name, part in group.items()}}
         if size := data.pop("size", None) if isinstance(data.get("size"), tuple) else None:
             data |= {"width": size[0], "height": size[1]}
         if SECOND in data and "board" in data:
@@ -238,30 +232,14 @@ class Lists:
         return data | (below or {})
 
     def _unknown(self, part: Statement | None) -> list[str]:
-        """Return the signs of a board in lists that nono does not know in its genre."""
+        """Return the short signs of a board in lists that nono does not know in its genre."""
         layer = main_layer(GENRES[self.section.genre]) if self.section.genre else None
-        if layer is None or not layer.keys or part is None or side_of(part.name):
+        rows = squared(part.value) if part and layer and layer.keys else None
+        if layer is None or not isinstance(rows, list) or not is_board(rows):
             return []
-        signs = signs_of(GENRES[self.section.genre], layer)
-        cells = dict.fromkeys(str(cell) for row in _rows(part.value) for cell in row if cell is not None)
-        is_wall = "#" in layer.keys  # with a number up to 4
+        signs, is_wall = signs_of(GENRES[self.section.genre], layer), "#" in layer.keys  # with a number up to 4
+        cells = dict.fromkeys(str(cell) for row in rows for cell in row if len(str(cell)) < 3)
         return [cell for cell in cells if not signs.has(cell) or (is_wall and cell.isdecimal() and int(cell) > 4)]
-
-    def _with_legend(self, part: Statement) -> Statement:
-        """Return a board with the signs of nono for those that comments explain, such as ``// 5 Wall``, if they explain
-        all signs that nono does not know.
-        """
-        said: dict[str, set[str]] = {sign: set() for sign in self._unknown(part)}
-        layer = main_layer(GENRES[self.section.genre]) if said else None
-        for word in (word for comment in self.section.comments for word in LEGEND.finditer(comment.text)):
-            if layer and (sign := word[1] or word[2]) in said:
-                said[sign] |= {*named_cell(word[3], layer.keys)}
-        if not said or any(len(keys) != 1 for keys in said.values()):
-            return part
-        palette = {sign: max(keys) for sign, keys in said.items()}
-        shown = [f"{sign} as {'an empty cell' if key == NONE else key}" for sign, key in sorted(palette.items())]
-        warn(f"read {', '.join(shown)}, as a comment says")
-        return part._replace(value=[[palette.get(str(cell), cell) for cell in row] for row in _rows(part.value)])
 
     def _expect_whole(self, group: Group) -> None:
         """Raise `PuzzleError` if a list of the group is damaged, or if the clues of one side are missing.
@@ -295,7 +273,7 @@ class Lists:
         if error.code == "ambiguous-format" and "genre" in error.help:
             error.help = STATE
         if sign := SIGN.search(error.message):
-            signs = [other for other in self._unknown(board) if len(other) < 3] or [sign[1]]
+            signs = self._unknown(board) or [sign[1]]
             palette = ", ".join(f"{other} = SIGN" for other in signs)
             error.help = (
                 f"put a line 'palette: {palette}' above it, with a sign of nono for {' and '.join(map(repr, signs))}"
@@ -355,12 +333,6 @@ def _has_field(statement: Statement) -> bool:
 
 def _is_row(row: Any) -> bool:
     return isinstance(row, list) and not any(isinstance(cell, list | dict) for cell in row)
-
-
-def _rows(value: Any) -> list[Any]:
-    """Return the rows of a board in lists; [] for any other value."""
-    rows = squared(value)
-    return rows if isinstance(rows, list) and is_board(rows) else []
 
 
 def _is_small(value: Any) -> bool:

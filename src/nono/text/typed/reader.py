@@ -206,7 +206,7 @@ def _use_palette(section: Section) -> None:
             _expect_other_signs(item, palette)
             item.text, item.whole = with_palette(item.text, palette), with_palette(item.whole, palette)
         elif item.kind is Kind.VALUE:
-            item.value = item.value._replace(value=_translated(item.value.value, palette))
+            item.value = item.value._replace(value=_translated(item.value.value, palette, item.name))
 
 
 def _expect_other_signs(item: TypedItem, palette: Mapping[str, str]) -> None:
@@ -220,16 +220,15 @@ def _expect_other_signs(item: TypedItem, palette: Mapping[str, str]) -> None:
         raise PuzzleError(f"{message}\n{advice}", "bad-field").at(item.line)
 
 
-def _translated(value: Any, palette: Mapping[str, str]) -> Any:
-    """Return a list, also a nested one, with the signs of nono in its cells; any other value as it is."""
+def _translated(value: Any, palette: Mapping[str, str], name: str = "") -> Any:
+    """Return a list, also a nested one, with the signs of nono in its cells; any other value, and the numbers of a side
+    beside a board, as they are.
+    """
     if isinstance(value, dict):
-        return {
-            name: with_palette(item, palette)
-            if meaning(name, item) == "board" and isinstance(item, str)
-            else _translated(item, palette)
-            for name, item in value.items()
-        }
-    if not isinstance(value, list):
+        return {field: _translated(item, palette, field) for field, item in value.items()}
+    if isinstance(value, str) and name and meaning(name, value) == "board":
+        return with_palette(value, palette)
+    if not isinstance(value, list) or (side_of(name) and all(isinstance(item, int) for item in value)):
         return value
     return [_translated_cell(cell, palette) for cell in value]
 
