@@ -639,21 +639,9 @@ def _missing(data: Mapping[str, Any], kind: type[Puzzle], error: PuzzleError) ->
         error.message = f"found the list {lists[0]!r} and no {absent[0]!r}, expected a name that nono knows"
         error.args = (error.message,)
         error.help = f"rename {lists[0]!r} to {' or '.join(map(repr, absent))}"
-    elif places := [name for name in unknown if name.isdecimal() and _are_pairs(data[name])]:
-        what = "perhaps the row and column of each cell of a region, or its column and row"
-        error.message = f"found pairs of numbers under {places[0]!r}, {what}; expected rows of cells"
-        error.args = (error.message,)
-        error.help = f'write {absent[0]!r} as a list with one text for each row, such as ["AAB", "ABB", "CCC"]'
     elif data.keys().isdisjoint(own):
         error.code = "no-puzzle"
     return error
-
-
-def _are_pairs(value: Any) -> bool:
-    """Return whether a value is a list of pairs of numbers."""
-    return isinstance(value, list) and all(
-        isinstance(pair, list) and [is_a(number, int) for number in pair] == [True, True] for pair in value
-    )
 
 
 def _required(genre: type[Any]) -> list[str]:

@@ -256,9 +256,8 @@ def _undivided(board: Any) -> Any:
     rows = board if isinstance(board, list) and all(isinstance(row, str) for row in board) else []
     for sign in DIVIDERS:
         parts = [row.split(sign) for row in rows]
-        if parts and len({*map(len, parts)}) == len({len(part) for row in parts for part in row}) == 1 < len(
-            parts[0][0]
-        ):
+        widths = {(len(row), len(part)) for row in parts for part in row}
+        if len(widths) == 1 and all(number > 1 for number in max(widths)):
             return ["".join(row) for row in parts]
     return board
 
