@@ -87,9 +87,9 @@ NUMPY = re.compile(
     r"(?:(?:np|numpy|jnp)\.(?:as)?array|list|tuple|Vector\{[\w\s,{}]*\})\((?=\s*[\[(])"
     r"|new\s+\w+\s*<[\w\s,.<>\[\]]*>\((?=\s*\w)"  # a copy of a list of Java
 )
-# the begin of a call or of a list that takes a text apart, and words in it that change the order
+# the beginning of a call or list that takes a text apart, and words in it that change its numbers or their order
 WRAPPED = re.compile(r"[\w.]*[\[(]")
-CHANGES = re.compile("(?i).*(?:revers|sort|zip|transpos|rotat|flip|mirror|shuffl|filter).*|if")
+CHANGES = re.compile("(?i).*(?:revers|sort|zip|transpos|rotat|flip|mirror|shuffl|filter).*|if|sum|len|max|min")
 DTYPE = re.compile(r"(?:\s*,\s*dtype\s*=\s*[\w.]+)?\s*,?\s*\)")
 # a call that reads clues from its only argument, a text, such as ParseHints("1-1 3")
 PARSED = re.compile(r"(?i:[\w.:]*(?:pars|clue|hint|lines|from)\w*!?\(\s*)(?=[\"'`][^\"'`]*[\"'`]\s*\))")
