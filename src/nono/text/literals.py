@@ -189,7 +189,7 @@ KEEPS = re.compile(
     r"|\s*\.replace\(\s*[\"']\\n[\"']\s*,\s*[\"']{2}\s*\)|\s*\.freeze\b)+"
 )
 # a call that takes each line of a text apart
-MAPPED = re.compile(r"\s*\.map\((?:[^()\d]|\b10\b|\((?:[^()\d]|\b10\b|\((?:[^()\d]|\b10\b)*\))*\))*\)")
+EACH_LINE = re.compile(r"\s*\.map\((?:[^()\d]|\b10\b|\((?:[^()\d]|\b10\b|\((?:[^()\d]|\b10\b)*\))*\))*\)")
 BRACKETS = re.compile(r"[\s\[({]*")
 END = re.compile(r"[^\S\n]*[;,.]?")
 REMARK_BEHIND = re.compile(r"[^\S\n]*+(?:[;,][^\S\n]*+)?(?:#|//|--|%)([^\n]*)")  # on the line of a list without a name
@@ -530,7 +530,7 @@ class ListReader:
         value, end = self._dashed(position) if sign == ":" and self._has_dashes(position) else self.value(position)
         if not is_inside and (methods := KEEPS.match(self.text, end)):
             end = methods.end()
-            end = mapped.end() if isinstance(value, str) and (mapped := MAPPED.match(self.text, end)) else end
+            end = mapped.end() if isinstance(value, str) and (mapped := EACH_LINE.match(self.text, end)) else end
         if is_inside and (below := VALUES.match(self.text, end)):
             rows = []
             while below:
