@@ -5,8 +5,22 @@ from pathlib import Path
 
 import pytest
 from command_line import command
+from refusals import refused
 
-from nono import Binairo, Mosaic, Nonogram, Norinori, PuzzleError, StarBattle, Sudoku
+from nono import (
+    Akari,
+    Binairo,
+    Minesweeper,
+    Mosaic,
+    Nonogram,
+    Norinori,
+    Puzzle,
+    PuzzleError,
+    PuzzleWarning,
+    StarBattle,
+    Sudoku,
+    Tents,
+)
 from nono.base.grid import split_rows
 from nono.text import entries, loads
 
@@ -151,3 +165,76 @@ def test_a_palette_for_a_board_in_a_list() -> None:
 def test_the_error_names_the_lines_that_may_be_a_puzzle(text: str, message: str) -> None:
     with pytest.raises(PuzzleError, match=message):
         loads(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tents\nEach of these has its number:\n- row\n- column\n\nT..\n..T\nrows: 1 0\ncolumns: 0 1 0\n",
+        "Tents\nrows:\n1 0\ncolumns:\n0 1 0\n\nT..\n..T\n",
+        "Tents\nT..\n..T\n\nRows\n1\n0\nColumns\n0\n1\n0\n",
+        "Tents\nRows: counts of tents\nT..\n..T\nrows: 1 0\ncolumns: 0 1 0\n",
+    ],
+)
+def test_labels_of_numbers_and_words_that_name_a_side(text: str) -> None:
+    assert loads(text) == Tents(["T..", "..T"], [1, 0], [0, 1, 0])
+
+
+@pytest.mark.parametrize("before", ['$ echo -n "', 'cat <<< "', "let puzzle = `"])
+def test_the_first_row_stands_behind_a_quotation_mark(before: str) -> None:
+    assert loads(f"{before}{ROWS}\n{before[-1]} | solve\n", genre="sudoku") == SUDOKU
+
+
+def test_answers_with_rules_below_words() -> None:
+    bands = [" | ".join((row[:3], row[3:6], row[6:])).replace(".", "1") for row in split_rows(CELLS, 9)]
+    answer = "\n---------------\n".join("\n".join(bands[first : first + 3]) for first in (0, 3, 6))
+    text = f"{ROWS}\n2 solutions exist\nSolution:\n{answer}\nSolution:\n{answer}\n"
+    with pytest.warns(PuzzleWarning, match="an answer in lines 12 to 22', 'an answer in lines 24 to 34'"):
+        assert loads(text, genre="sudoku") == SUDOKU
+
+
+def test_words_that_name_a_side_do_not_stop_a_board() -> None:
+    with pytest.warns(PuzzleWarning, match="not read: 'row', 'column'"):
+        assert loads(f"Sudoku\nNo digit twice in a\n- row\n- column\n- box\n\n{ROWS}") == SUDOKU
+    with refused("found 'rows: 1 2', but a board of sudoku has no numbers beside it"):
+        loads(f"Sudoku\nrows: 1 2\n{ROWS}")
+
+
+@pytest.mark.filterwarnings("ignore:not read")
+@pytest.mark.parametrize(
+    ("text", "puzzle"),
+    [
+        ("Akari\nB = black cell, _ = white cell\n\n__B\n_1_\nB__\n", Akari(["..#", ".1.", "#.."])),
+        ("Akari\n# b: wall, w: white\nw w B\nw 1 w\nB w w\n", Akari(["..#", ".1.", "#.."])),
+        ("Akari\nx = empty\nxx#\nx1x\n#xx\n", Akari(["..#", ".1.", "#.."])),
+        ("Tents\n- `A` is a tree\n\n  0 1 0\n1 . A .\n0 . . .\n", Tents([".T.", "..."], [1, 0], [0, 1, 0])),
+        ("Minesweeper\n. = empty, # means unopened\n1#1\n1#1\n...\n", Minesweeper(["1.1", "1.1", "000"])),
+    ],
+)
+def test_words_say_what_the_signs_mean(text: str, puzzle: Puzzle) -> None:
+    with pytest.warns(PuzzleWarning, match="as the text says"):
+        assert loads(text) == puzzle
+
+
+def test_words_that_say_what_nono_means_anyway() -> None:
+    text = "Tents\n  0 1 0\n1 . T .\n0 . . .\n\nT = tree, L = a lake\n"
+    assert loads(text) == Tents([".T.", "..."], [1, 0], [0, 1, 0])
+    with refused("found the legend 'T = lake, L = a lake', expected the signs of nono"):
+        loads(text.replace("T = tree", "T = lake"))
+
+
+def test_lines_beside_boards_that_stopped_them() -> None:
+    rows = "\n".join(f"[{', '.join(row).replace('.', '0')}]" for row in split_rows(CELLS, 9))
+    assert loads(f"Sudoku\nThe grid:\n{rows}\nSolved in 0.02 seconds") == SUDOKU
+    assert loads("Takuzu\nSize: 2x2\n0.\n.1\nRows: 2\n...\n") == Binairo(["0.", ".1"])
+    assert loads("Mosaic\n1.\n..\n\nOutput:\n\n##\n") == Mosaic(["1.", ".."])
+
+
+def test_pegs_below_their_size_and_a_word() -> None:
+    cross = "  ooo\n  ooo\nooooooo\nooo.ooo\nooooooo\n  ooo\n  ooo\n"
+    assert loads(f"Peg Solitaire\n7 7\n{cross}") == loads(f"Peg Solitaire\nStart:\n{cross}")
+
+
+def test_zeros_in_most_cells_of_an_akari_are_warned_of() -> None:
+    with pytest.warns(PuzzleWarning, match=r"found 0 in most cells, .* a line 'palette: 0 = .'"):
+        loads("Akari\n0 0 -1\n0 2 0\n-1 0 0\n", check=False)

@@ -163,7 +163,10 @@ LINKS: dict[str, tuple[Puzzle, dict[str, Any]]] = {
     ),
     "binairo": (Binairo([".1..", "....", "0...", "...."]), {"title": "Takuzu 5", "symbol": CIRCLES}),
     "minesweeper": (Minesweeper(["1.?", "..0"]), {"tag": "minesweeper", "number": {(0, 0): 1, (0, 2): " ", (1, 2): 0}}),
-    "mosaic": (Mosaic(["4.1", "..9"]), {"title": "Fill-a-Pix", "number": {(0, 0): 4, (0, 2): "1", (1, 2): 9}}),
+    "mosaic": (
+        Mosaic(["4.1", "..9"]),
+        {"title": "Fill-a-Pix", "number": {(0, 0): 4, (0, 1): "?", (0, 2): "1", (1, 2): 9}},
+    ),
     "norinori": (Norinori(REGIONS), {"tag": "norinori", "walls": walls(REGIONS)}),
     "star-battle": (
         StarBattle(REGIONS, 2),

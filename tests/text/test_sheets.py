@@ -267,6 +267,7 @@ def test_a_sudoku_needs_no_genre() -> None:
         f"0,1,2,3,4,5,6,7,8\n{sheet(SUDOKU_ROWS, '0')}",
         f",0,1,2,3,4,5,6,7,8\n{numbered}",
         f"Sudoku{',' * 8}\n{sheet(SUDOKU_ROWS)}",
+        f"ID,{names}\n{numbered}",
     ):
         assert loads(text, "csv") == Sudoku(SUDOKU_ROWS)
     for text in (table(SUDOKU_ROWS, "abcdefghi"), f"# Sudoku\n\n{table(SUDOKU_ROWS, '.........')}"):
@@ -291,6 +292,26 @@ def test_a_sudoku_needs_no_genre() -> None:
 def test_boards_of_a_genre_that_is_stated(puzzle: Puzzle, text: str) -> None:
     assert loads(text, "csv", genre=puzzle.genre) == puzzle
     assert loads(f"genre,{puzzle.genre}\n{text}", "csv") == puzzle
+
+
+@pytest.mark.filterwarnings("ignore:read", "ignore:not read")
+@pytest.mark.parametrize(
+    ("genre", "text", "puzzle"),
+    [
+        ("akari", "W,W,B\n1,W,W\n", Akari(["..#", "1.."])),
+        ("akari", "palette: 5 = .\n5,5,#\n1,5,5\n", Akari(["..#", "1.."])),
+        ("takuzu", "W,,B,\n,,W,\n,,,\n,B,,W\n", Binairo(["0.1.", "..0.", "....", ".1.0"])),
+        ("mosaic", "0,x,3\nx,x,4\nby Ann,,\n", Mosaic(["0.3", "..4"])),
+        (
+            "sudoku",
+            ",,columns,,,\n,,1,2,3,4\n,,,,,\nrows,1,1,2,3,\n,2,,,,\n,3,,,,\n,4,4,,,\n",
+            Sudoku(["123.", "....", "....", "4..."]),
+        ),
+        ("sudoku", "1,2,,3,0\n0,0,,0,0\n,,,,\n0,0,,0,0\n4,0,,0,0\n", Sudoku(["123.", "....", "....", "4..."])),
+    ],
+)
+def test_signs_words_and_gaps_in_sheets(genre: str, text: str, puzzle: Puzzle) -> None:
+    assert loads(text, "csv", genre=genre) == puzzle
 
 
 def test_names_of_genres_and_settings_in_sheets(tmp_path: Path) -> None:

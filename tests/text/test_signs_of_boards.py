@@ -63,6 +63,13 @@ SIGNS: dict[str, tuple[str, Puzzle, str]] = {
     ),
     "two letters": ("R B . .\n. . B .\nR . . .\n. B . R\n", BINAIRO, "B as 0, R as 1"),
     "a star": ("o*__\n__*_\no___\n_*_o\n", BINAIRO, r"\* as 0, o as 1"),
+    "numbers of Akari that are no clues": ("6 6 5\n6 1 6\n5 6 6\n", Akari(["..#", ".1.", "#.."]), "5 as #"),
+    "numbers below zero": (
+        "-1 -1 -2\n-1 1 -1\n-2 -1 -1\n",
+        Akari(["..#", ".1.", "#.."]),
+        "-1 as an empty cell, -2 as #",
+    ),
+    "1 and 2 beside dashes": ("2 1 - -\n- - 1 -\n2 - - -\n- 1 - 2\n", BINAIRO, "1 as 0, 2 as 1"),
     "a pair and a third sign": (
         "W B G G\nG G W G\nB G W G\nG G G G\n",
         Binairo(["01..", "..0.", "1.0.", "...."]),
@@ -83,6 +90,7 @@ def test_signs_whose_meaning_is_clear(name: str) -> None:
     [
         ("1 2 0 0\n0 1 2 0\n2 0 0 1\n0 0 2 1\n", "binairo"),  # 0 or 2 is empty
         ("5 Z Z\nZ 4 .\nZ Z 3\n", "mosaic"),
+        ("6 5 5\n6 1 5\n5 6 6\n", "akari"),  # which of them is a wall?
         ("0 0 2\n0 Z 0\nZ 0 1\n", "akari"),  # Z may be a wall
         ("XXX\nXOX\nXXX\n", "pegs"),  # each may be a peg
         ("5 4 3\n4 Z 3\n4 3 2\n", "mosaic"),  # a slip

@@ -14,7 +14,7 @@ SLIPS = table(r"""
 'rows: 1, 3, 1\ncolumns: 2, 2, 2\n' | 1: found 5 black cells in the rows and 6 in the columns of 3x3, expected equal
 'Hello, can anybody help me?\n' | found 'Hello, can anybody help me?' and no puzzle, expected clues or a board
 'Minesweeper\nmines: 1\n# 2 mines\n1.\n.1\n' | 3: found '2 mines' in a line that is not read, expected a setting
-'Akari\nx = empty\nxx1\nx#x\n1xx\n' | 2: found the legend 'x = empty', expected the signs of nono
+'Akari\nx = lamp\nxx1\nx.x\n1xx\n' | 2: found the legend 'x = lamp', expected the signs of nono
 'rows: 1, 1\ncolumns: hello\n' | 2:10: found 'hello' in the clue 'hello'
 'rows: 1, 2\ncolumns: 2, 1\ngenre: akari\n' | 3: found the genre below clues or numbers that may belong to it
 'rows: 1, 2, 1\ncolumns: 2, 1, 1\nAquarium\nAAB\nACB\nCCB\n' | 3: found the genre below clues or numbers

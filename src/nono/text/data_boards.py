@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
@@ -121,8 +121,9 @@ def rows_of_places(cells: ValueOfPlace, height: int, width: int, blank: Any = No
 def answers_among(puzzles: Iterable[Any]) -> list[Puzzle]:
     """Return the puzzles whose board is the answer to another one of them: it is full and agrees with its givens."""
     boards = [(puzzle, _givens(puzzle)) for puzzle in puzzles]
-    is_open = [given for _, given in boards if NONE in given]
-    return [puzzle for puzzle, cells in boards if cells and any(completes(cells, given, NONE) for given in is_open)]
+    given = [re.escape(cells).replace(re.escape(NONE), r"[^\n]") for _, cells in boards if NONE in cells]
+    full = [(puzzle, cells) for puzzle, cells in boards if cells and NONE not in cells]
+    return [puzzle for puzzle, cells in full if any(re.fullmatch(pattern, cells) for pattern in given)]
 
 
 def _givens(puzzle: Any) -> str:
@@ -131,12 +132,6 @@ def _givens(puzzle: Any) -> str:
 
     layers = [layer for layer in getattr(puzzle, "layers", ()) if isinstance(layer, Cells) and layer.required]
     return "\n".join(puzzle.to_dict()[layers[0].field]) if layers and layers[0].keys else ""
-
-
-def completes(answer: Sequence[str], givens: Sequence[str], empty: str) -> bool:
-    """Return whether a board of cells is the answer to another one. Cells with a sign of ``empty`` have no given."""
-    is_full = not any(cell in empty for cell in answer) and len(answer) == len(givens)
-    return is_full and all(cell == given or given in empty for cell, given in zip(answer, givens, strict=True))
 
 
 def with_pegs(data: dict[str, Any], kind: type[Puzzle]) -> dict[str, Any]:
@@ -230,18 +225,15 @@ def with_boards(data: dict[str, Any], kind: Any, own: Collection[str] = ()) -> d
 
 
 def _without_totals(data: Mapping[str, Any], field: str) -> dict[str, Any]:
-    """Return the board and the numbers of its rows and columns, if these are its first column and its first row.
-
-    The corner in which the two meet is blank.
+    """Return the board and the numbers of its rows and columns, if these stand in a row and a column of it, which meet
+    in an empty corner.
     """
-    board = data.get(field)
-    if "rows" in data or "cols" in data or not isinstance(board, list) or not is_board(board) or len(board[0]) < 2:
-        return {}
-    rows = [list(row) for row in board]
-    cols, sides = rows[0][1:], [row[0] for row in rows[1:]]
-    if rows[0][0] not in (None, "", " ") or not all(str(number).isdecimal() for number in (*cols, *sides)):
-        return {}
-    return {field: [row[1:] for row in rows[1:]], "rows": [*map(int, sides)], "cols": [*map(int, cols)]}
+    from nono.text.typed.totals import in_corners
+
+    board: Any = data.get(field)
+    is_whole = "rows" not in data and "cols" not in data and isinstance(board, list) and is_board(board)
+    found = in_corners(board) if is_whole and len(board[0]) > 1 else []
+    return {field: found[0].board, "rows": found[0].rows, "cols": found[0].cols} if len(found) == 1 else {}
 
 
 def _are_typed_rows(board: Any) -> bool:

@@ -67,7 +67,7 @@ OBJECTS = (
 SETS = (("puzzles", "(?:puzzle|level|problem|grid|board|game|instance|example|sudoku|nonogram|item|stage)s|set"),)
 # words for cells of boards, by the sign for which they stand; a number behind a wall is its clue
 CELLS = (
-    (".", "empty|space|blank|gap|none|unknown|unset|hidden|covered|unrevealed|hole"),
+    (".", "empty|space|blank|gap|none|unknown|unset|hidden|covered|unrevealed|closed|unopened|hole"),
     ("#", "wall|block|black|barrier|obstacle|blocked|invalid|outside|border"),
     ("T", "tree"),
     ("o", "peg|marble"),

@@ -141,8 +141,8 @@ csv = Separated(
     not write them. The genre is stated by a row above the board that has only its name, by a row such as
     ``genre,akari``, or by the option ``--genre``; only a Sudoku of 9x9 cells needs none. Other rows such as
     ``mines,10`` are settings. Numbers beside the board (Tents, Aquarium) stand in a row and a column that meet in an
-    empty corner. Names of columns and of rows, such as those that pandas writes, are shown as not read. Tables in
-    Markdown are read in the same way.
+    empty corner. Names and numbers of columns and of rows, such as those that pandas writes, and rows of words are
+    shown as not read. Tables in Markdown are read in the same way.
     """,
 )
 tsv = Separated("tsv", "\t", "Sheets as in ``csv``, but with tabs between the cells")

@@ -327,7 +327,7 @@ def _divided(blocks: list[Lines]) -> list[Lines]:
     places = [place for place, (_, text) in enumerate(block) if not text.strip(" -")]
     sides = [block[: places[0]], block[places[0] + 1 :]] if len(places) == 1 else []
     sums = {sum(map(int, re.findall(r"\d{1,7}", " ".join(text for _, text in side)))) for side in sides}
-    return sides if len(sums) == 1 and all(map(_are_clues, sides)) else blocks
+    return sides if len(sums) == 1 and all(side and _are_clues(side) for side in sides) else blocks
 
 
 def _not_two(clues: Sequence[Lines]) -> PuzzleError:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from string import ascii_letters, ascii_uppercase
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.genres import NONE
 from nono.text.field_names import named_cell
 from nono.text.typed import boards, heads
 from nono.text.typed.context import Lines
@@ -18,9 +19,12 @@ OPENED = frozenset(".012345678 ")  # signs of a game of Minesweeper
 BRACKETED = re.compile(r"\s*\[{1,2}([^][]+)\]{1,2},?\s*")
 REGION = re.compile(r"[^\W\d_][\w-]*")  # its name
 JOINT = re.compile(r"\s*[|/,;]\s*|(?<=\w\w\w\w)[ \t]+(?=\w\w\w\w)")  # between the rows of a board on one line
-COVERS = re.compile(
-    r"(?i)\W*([a-z#])\W*?\s*(?:=|:|-|is|means)\s*(?:an?\s)?(?:covered|closed|unopened|hidden|unknown)(?: cells?)?\W*"
+# what a sign means, in words: B = black cell, or `#` is a wall
+MEANING = re.compile(
+    r"(?i)(?<![^\s,;(])[`'\"(]?([^\s`'\"])[`'\")]?\s*"
+    r"(?:[=:-]>?|\b(?:is|means|represents|denotes)\b)\s*((?:[a-z-]+ ?){1,4})"
 )
+OPEN_CELLS = frozenset(("empty", "space", "blank", "gap", "none", "hole", "white"))  # of a game of Minesweeper
 
 
 def with_words(block: Lines, signs: Signs, with_totals: bool) -> Lines:
@@ -46,12 +50,12 @@ def with_words(block: Lines, signs: Signs, with_totals: bool) -> Lines:
 
 
 def without_brackets(block: Lines) -> Lines:
-    """Return the lines without brackets around each of them, and quotes around their words."""
-    rows = [BRACKETED.fullmatch(text) for _, text in block]
-    if len(rows) < 2 or not all(rows):
+    """Return the lines without the brackets around several of them, and the quotes around their words."""
+    rows = {line: row for line, text in block if (row := BRACKETED.fullmatch(text))}
+    if len(rows) < 2:
         return block
     table = str.maketrans({"'": "", '"': ""})
-    return [boards.BoardLine(line, row[1].translate(table)) for (line, _), row in zip(block, rows, strict=True) if row]
+    return [boards.BoardLine(line, rows[line][1].translate(table) if line in rows else text) for line, text in block]
 
 
 def joined_side(text: str) -> int:
@@ -113,20 +117,27 @@ def without_numbers(block: Lines, signs: Signs, with_totals: bool) -> Lines:
     return bare if widths == {len(head)} else block
 
 
+def meanings_in(text: str, genre: str, signs: Signs) -> dict[str, str]:
+    """Return the signs that words explain, and what they mean in the signs of nono; "" if the words are not known."""
+    found = {}
+    for sign, words in MEANING.findall(text):
+        names = [word for word in words.casefold().split() if named_cell(word, signs.keys)]
+        is_open = genre == "minesweeper" and not OPEN_CELLS.isdisjoint(names)
+        is_known = names and "not" not in words.split()
+        found[sign] = ("0" if is_open else named_cell(names[0], signs.keys)) if is_known else ""
+    are_open = "0" in found.values() and NONE not in found.values()  # and no cell is covered
+    return dict.fromkeys(found, "") if are_open else found
+
+
 def uncover(blocks: Sequence[Lines], mines: int | None) -> None:
-    """Read a letter as a covered cell of Minesweeper if a line says so, and ``x`` also if it stands in more cells
-    than there are mines. Then ``.`` is an open cell without mines around it. The blocks are changed in place.
+    """Read ``x`` as a covered cell of Minesweeper if it stands in more cells than there are mines. Then ``.`` is an
+    open cell without mines around it. The blocks are changed in place.
     """
-    legend = {line: match[1] for block in blocks for line in block if (match := COVERS.fullmatch(line.text))}
-    covers = {*"".join(legend.values() or "x")}
-    covers |= {sign.swapcase() for sign in covers}
-    for block in blocks:
-        block[:] = [line for line in block if line not in legend]
-    rows = [row for block in blocks for row in boards.rows_of(block) if {*"".join(row.cells)} <= OPENED | covers]
-    covered = sum(cell in covers for row in rows for cell in row.cells)
-    if legend or covered > (covered if mines is None else mines):
+    rows = [row for block in blocks for row in boards.rows_of(block) if {*"".join(row.cells)} <= OPENED | {*"xX"}]
+    covered = sum(cell in "xX" for row in rows for cell in row.cells)
+    if covered > (covered if mines is None else mines):
         numbers = {row.line for row in rows}
-        table = str.maketrans({**dict.fromkeys(covers, "."), ".": "0"})
+        table = str.maketrans("xX.", "..0")
         for block in blocks:
             block[:] = [
                 boards.BoardLine(line, text.translate(table) if line in numbers else text) for line, text in block

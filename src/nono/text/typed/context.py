@@ -122,6 +122,7 @@ class Context:
         self.listed: boards.BoardLine | None = None  # the first list of a program
         self.is_program = False  # whether the section has lists of a program
         self.stated: set[str] = set()  # the settings that stand among the lists of the last puzzle
+        self.legends: set[str] = set()  # lines that say what signs mean, and are understood
         self.unread: Lines = []  # lines outside puzzles, to be shown with the next puzzle
 
     @property

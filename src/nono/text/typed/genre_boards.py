@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from math import isqrt
 from string import ascii_letters
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.genres import GENRES, NONE, Edges, Puzzle
-from nono.text.data_boards import answers_among, completes
+from nono.text.data_boards import answers_among
 from nono.text.field_names import side_of
 from nono.text.typed import boards, heads, totals, walls
 from nono.text.typed.board_puzzles import puzzle_of_rows, second_board, squared
@@ -22,6 +23,7 @@ from nono.text.typed.board_texts import (
     JOINT,
     joined_bands,
     joined_side,
+    meanings_in,
     uncover,
     width_of,
     with_words,
@@ -32,12 +34,12 @@ from nono.text.typed.context import Context, Lines, PuzzleOrError, Section, are_
 from nono.text.typed.lines import COLS, OF, ROWS, Kind, TypedItem, with_palette
 from nono.text.typed.names import LETTERS
 from nono.text.typed.peg_boards import PegBoards
-from nono.text.typed.signs import expect_rows, has_totals, main_layer, signs_of, with_meanings, without_marks
+from nono.text.typed.signs import BITS, expect_rows, has_totals, main_layer, signs_of, with_meanings, without_marks
 
 DIFFICULTIES = ("easy", "medium", "normal", "hard", "difficult", "expert", "evil")  # alone on a line
 NAME = re.compile(r"\s*[A-Z][a-z]{2,}\s*")  # a word that could be a row of regions
 SPACED = re.compile(r"\s*\S(?: \S)*")
-ANSWER = re.compile(r"(?i)\b(?:solution|solved|answer|result|output)s?\b")  # above a board that is no puzzle
+ANSWER = re.compile(r"(?i)\b(?:solution|solved|solving|answer|result|output)s?\b")  # above a board that is no puzzle
 MOST_ROWS = 100  # of a block that may be two boards side by side
 MANY = 8  # times as many cells as lines make lines of cells that may be whole boards
 FEWEST_CELLS = 16  # of a board that stands on one line, unless its size is stated
@@ -84,11 +86,13 @@ class GenreBoards:
         blocks = [with_blanks] if with_blanks else blocks
         blocks = [with_words(without_brackets(block), self.signs, self.has_totals) for block in blocks]
         blocks = [part for block in blocks for part in self._with_joined(block)]
-        if self.section.genre == "minesweeper":
+        legend = self._legend(blocks) if self.signs.keys else {}
+        lines = [line for block in blocks for line in block]
+        _replace(blocks, legend, {line for line, text in lines if self._has_cells(text, legend)})
+        if self.section.genre == "minesweeper" and not legend:
             uncover(blocks, self.context.settings.get("mines"))
         self._translate(blocks)
-        blocks = [self._first_half(block) for block in blocks]
-        parts = [part for block in blocks for part in self._parts(block)]
+        parts = [part for block in blocks for half in self._halves(block) for part in self._parts(half)]
         is_beside = self.has_totals and not self.sides
         parts = [board for part in heads.joined(parts, is_beside) for board in heads.divided(part, is_beside) or [part]]
         if is_beside:
@@ -123,10 +127,10 @@ class GenreBoards:
                 self._note_answer(board)
         return [puzzle for puzzle in puzzles if id(puzzle) not in answers]
 
-    def _note_answer(self, board: Lines, where: str = "") -> None:
+    def _note_answer(self, board: Lines) -> None:
         """Show that a board is an answer, which is not read."""
         first, last = board[0].number, board[-1].number
-        self.context.note_unread([boards.BoardLine(first, f"an answer in lines {first} to {last}{where}")])
+        self.context.note_unread([boards.BoardLine(first, f"an answer in lines {first} to {last}")])
 
     def _without_walls(self, blocks: list[Lines], layers: dict[str, Lines]) -> tuple[list[Lines], dict[str, Lines]]:
         """Return the blocks and layers, with a board and its regions in place of a drawing with walls between cells."""
@@ -159,26 +163,17 @@ class GenreBoards:
             parts += [[boards.BoardLine(line, JOINT.sub("", text))], []]
         return [part for part in parts if part]
 
-    def _first_half(self, block: Lines) -> Lines:
-        """Return the left one of two boards that stand side by side, if the other one is its answer; else the block.
+    def _halves(self, block: Lines) -> list[Lines]:
+        """Return the two boards that stand side by side in a block, or the block alone.
 
-        Long blocks, boards with numbers beside them and boards of regions are not divided. Raises `PuzzleError` on two
-        other boards side by side.
+        Long blocks, boards with numbers beside them and boards of regions are not divided.
         """
-        halves = boards.side_by_side(block) if len(block) <= MOST_ROWS else []
-        if not halves or self.has_totals or not self.signs.keys:
-            return block
-        left = self._rows(halves[0])
-        numbers = {line.number for line in left}
-        right = boards.without_rules([line for line in halves[1] if line.number in numbers])
-        puzzle, answer = ([cell for row in boards.rows_of(half) for cell in row.cells] for half in (left, right))
-        if puzzle == answer or not completes(answer, puzzle, self.signs.empty):
-            message = "found two boards side by side, expected one"
-            raise PuzzleError(f"{message}\nput each board into a file of its own", "ambiguous-format").at(
-                block[0].number
-            )
-        self._note_answer(block, ", on the right")
-        return halves[0]
+        if self.has_totals or not self.signs.keys or len(block) > MOST_ROWS:
+            return [block]
+        halves = boards.side_by_side(block)
+        rows = {line for half in halves for line, text in half if text.translate(boards.BARS).strip()}  # not only bars
+        self.sized |= rows
+        return [[line for line in half if line.number in rows] for half in halves] or [block]
 
     def _without_totals(self, parts: list[Lines]) -> list[Lines]:
         """Return the boards without the numbers of their columns and rows that stand on two lines, which are noted.
@@ -189,10 +184,10 @@ class GenreBoards:
         for given in ([whole], parts):
             found = [totals.on_two_lines(self._head(part).rows) for part in map(boards.without_rules, given)]
             for board in filter(None, found):
-                self.beside[board.rows[0].number] = {ROWS: board.left, COLS: board.top}
-                self.sized |= {board.rows[0].number} if len(given) > 1 else set()
+                self.beside[board.board[0].number] = {ROWS: board.rows, COLS: board.cols}
+                self.sized |= {board.board[0].number} if len(given) > 1 else set()
             if any(found):
-                return [board.rows if board else part for board, part in zip(found, given, strict=True)]
+                return [board.board if board else part for board, part in zip(found, given, strict=True)]
         return parts
 
     def _separate(self, found: Sequence[Lines]) -> list[Lines]:
@@ -211,6 +206,9 @@ class GenreBoards:
             # the cells of a whole square board in one line, which needs no words above it
             is_line = len(rows) == 1 and (self.genre.square or board[0].number in self.squares)
             is_whole = self.has_totals or len(rows) == boards.usual_width(rows) or (is_square and cells in texts)
+            if self._is_answer(board[0].number) and len(found) > 1:
+                self._note_answer(board)
+                continue
             is_below_line = bool(separate) and separate[-1][0].number in self.squares
             if (
                 separate
@@ -218,9 +216,6 @@ class GenreBoards:
                 and not (is_whole and any(LETTERS.search(text) for text in words))
             ):
                 raise second_board(board[0].number, self.section.genre)
-            if self._is_answer(board[0].number) and len(found) > 1:
-                self._note_answer(board)
-                continue
             if cells not in texts or board[0].number in self.squares | self.sized:
                 separate.append(board)
             texts.add(cells)
@@ -284,18 +279,15 @@ class GenreBoards:
     def _with_blanks(self) -> Lines:
         """Return the rows of a board whose empty cells are blanks, with dots in them; [] if this is no such board.
 
-        Blanks at the ends of lines may be lost, so the board is a square, or its size is stated, or a mark or a number
-        ends each row.
+        Blanks at the ends of lines may be lost, so the board is a square, or its size is stated, or a mark ends each
+        row.
         """
         items = [item for item in self.section.items if item.kind in (Kind.TEXT, Kind.BLANK)]
         filled = [number for number, item in enumerate(items) if item.kind is Kind.TEXT]
         rows = items[filled[0] : filled[-1] + 1] if filled else []
         texts, are_marked = without_marks([item.whole for item in rows], self.signs)
-        if NONE not in self.signs.empty or not any(" " in text for text in texts):
+        if NONE not in self.signs.empty or self.has_totals or not any(" " in text for text in texts):
             return []
-        if self.has_totals:
-            texts = totals.with_dots(texts, {" ", *self.signs.keys})
-            return [boards.BoardLine(item.line, text) for item, text in zip(rows, texts, strict=False)]
         longest = max(map(len, texts))
         width, height = (longest, len(texts)) if are_marked else self.context.size or (longest, longest)
         is_board = len(texts) == height and longest <= width and {" "} < {*"".join(texts)} <= {" ", *self.signs.keys}
@@ -319,14 +311,35 @@ class GenreBoards:
         if width < FEWEST_CELLS and sum(len(row.cells) == width for row in rows) < 2:
             return
         try:
-            names = with_meanings(usual, self.signs)
+            meant = with_meanings(usual, self.signs)
         except PuzzleError:  # a line may be no row; the signs of each board are read below
             return
-        numbers = {row.line for row in rows if {*row.cells} <= {*usual}}
-        for block in blocks if names else ():
-            block[:] = [
-                boards.BoardLine(line, with_palette(text, names) if line in numbers else text) for line, text in block
-            ]
+        names = {sign: key for sign, key in meant.items() if key != NONE or sign not in self.signs.empty}
+        _replace(blocks, names, {row.line for row in rows if {*row.cells} <= {*usual}})
+
+    def _legend(self, blocks: Sequence[Lines]) -> dict[str, str]:
+        """Return what words say about the signs of the rows, and note the lines that are understood."""
+        lines = [text for block in blocks for _, text in block]
+        cells = {*"".join(text for text in lines if not are_words(text) or self._is_row(text))}
+        legend: dict[str, str] = {}
+        for text in [*lines, *(item.text for item in self.section.comments)]:
+            meant = meanings_in(text, self.section.genre, self.signs)
+            both = {case: key for sign, key in meant.items() for case in (sign.swapcase(), sign)} | meant
+            found = {sign: key for sign, key in both.items() if sign in cells}
+            if all(key and legend.get(sign, key) == key for sign, key in found.items()):
+                legend |= found
+                self.context.legends.add(text.strip())
+        if self.section.genre == "minesweeper" and NONE in cells and NONE in legend.values():
+            legend.setdefault(NONE, "0")
+        others = {sign: key for sign, key in legend.items() if sign != key and self.signs.keys != BITS}
+        if others:
+            warn("read " + ", ".join(f"{sign} as {key}" for sign, key in others.items()) + ", as the text says")
+        return others
+
+    def _has_cells(self, text: str, names: Mapping[str, str]) -> bool:
+        """Return whether a line has only signs of the genre, those of ``names``, and perhaps numbers beside them."""
+        cells = boards.row_of(0, text.translate(boards.BARS)).cells
+        return all(cell in names or self.signs.has(cell) or (self.has_totals and cell.isdecimal()) for cell in cells)
 
     def _expect_one(self, lines: Lines) -> None:
         """Raise `PuzzleError` if another block has a row of this board, or if it is several square boards."""
@@ -378,7 +391,7 @@ class GenreBoards:
 
         Frames, and the head of the board, are left out.
         """
-        if len(block) == 1 and not block[0].text.strip(" -"):  # a rule of Markdown
+        if len(block) == 1 and not block[0].text.strip(f" -{NONE}"):  # a rule of Markdown, or an ellipsis
             self.context.note_unread(block)
             return []
         head = self._head(block)
@@ -399,7 +412,9 @@ class GenreBoards:
         if head.above:
             numbers = " ".join(text.strip() for _, text in head.above)
             self.context.note_unread([boards.BoardLine(head.above[0].number, f"{numbers} above the size")])
-        return lines if self.has_totals else self._below(head, lines)
+        if not self.has_totals:
+            self._note_numbers(head, lines)
+        return lines
 
     def _cells(self, block: Lines) -> Lines:
         """Return the lines of a board without its frame and the numbers of its rows, with signs for blank cells."""
@@ -410,9 +425,20 @@ class GenreBoards:
         return boards.without_rules(block)
 
     def _head(self, block: Lines) -> heads.Head:
-        """Return the head of a board. Its rows are all lines below it. Raises `PuzzleError`."""
+        """Return the head of a board. Its rows are all lines below it. Raises `PuzzleError`.
+
+        A number below a board whose size is stated, or below letters, is no row, and is not read.
+        """
         lines = boards.without_rules(block if self.has_totals else boards.with_blank_cells(block))
         head, width = None, boards.usual_width(boards.rows_of(lines)) if lines else 0
+        last = lines[-1] if lines else None
+        if last and not self.has_totals and heads.numbers_in(last.text) and len(boards.row_of(*last).cells) != width:
+            above = heads.head_of(lines[:-1], self.signs, False, "boxes" in self.genre.fields)
+            rows = [text for _, text in lines if not heads.numbers_in(text)]
+            are_letters = self.counted == "stars" and rows and not any(map(str.isdecimal, "".join(rows)))
+            if are_letters or (above and above.size and not above.is_flat):
+                self.context.note_unread([last])
+                lines, block = lines[:-1], [line for line in block if line.number < last.number]
         if lines and self.context.size != (width, len(lines)):
             head = heads.head_of(lines, self.signs, self.has_totals and not self.sides, "boxes" in self.genre.fields)
             text, numbers = lines[0].text.strip(), heads.numbers_in(lines[0].text)
@@ -428,11 +454,10 @@ class GenreBoards:
         self.squares |= {line.number for line in head.rows} if head.is_flat else set()
         return head._replace(rows=[line for line in block if line.number >= first])
 
-    def _below(self, head: heads.Head, rows: Lines) -> Lines:
-        """Return the rows below the head of a board, and note its number of stars or mines. Raises `PuzzleError`.
+    def _note_numbers(self, head: heads.Head, rows: Lines) -> None:
+        """Note the number of stars or mines in the head of a board. Raises `PuzzleError`.
 
-        The number of stars also stands alone above a board. A number below a board of letters is no row, and is not
-        read, and neither are numbers of regions and sides of boxes.
+        The number of stars also stands alone above a board. Numbers of regions and sides of boxes are not read.
         """
         cells = [row.cells for row in boards.rows_of(rows)]
         width, signs = len(cells[0]), {cell for row in cells for cell in row}
@@ -458,11 +483,6 @@ class GenreBoards:
             message = f"found {excerpt(text)} above the size of the board, which may be the number of {field}"
             advice = f"write '{field}: {text}' in its place, or delete the line"
             raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(head.above[-1].number)
-        are_letters = not any(cell.isdecimal() for row in cells[:-1] for cell in row)
-        if field == "stars" and len(rows) > 1 and rows[-1].text.strip().isdecimal() and are_letters:
-            self.context.note_unread(rows[-1:])
-            rows = rows[:-1]
-        return rows
 
     def _is_row(self, text: str) -> bool:
         """Return whether a line may be a row of the board, perhaps with numbers beside it."""
@@ -559,12 +579,19 @@ class GenreBoards:
 
     def _totals(self) -> dict[str, totals.Totals]:
         """Return the numbers of rows and columns that stand behind labels; {} without labels. Raises `PuzzleError`."""
-        labels = [item for item in self.section.items if item.kind in (Kind.LABEL, Kind.VALUE)]
+        labels = [*self._labels()]
         lengths = {side_of(item.name): int(item.text) for item in labels if re.fullmatch(r"\d{1,2}", item.text)}
-        if len(lengths) == len(labels) == 2 and min(lengths.values()) > 1:
-            self.context.settings.setdefault("size", (lengths[COLS], lengths[ROWS]))
+        if len(lengths) == len(labels) > self.has_totals and min(lengths.values()) > 1:
+            if len(lengths) > 1:
+                self.context.settings.setdefault("size", (lengths[COLS], lengths[ROWS]))
+            else:
+                self.context.note_unread([boards.BoardLine(item.line, item.whole) for item in labels])
             return {}
-        self._expect_labels(labels)
+        if labels and not self.has_totals:
+            label = excerpt(labels[0].whole.strip())
+            message = f"found {label}, but a board of {self.section.genre} has no numbers beside it"
+            advice = "put a line '====' between two puzzles, and 'genre: nonogram' above clues of two sides"
+            raise PuzzleError(f"{message}\n{advice}", "bad-field").at(labels[0].line)
         sides: dict[str, totals.Totals] = {}
         for item in labels:
             name = side_of(item.name)
@@ -582,10 +609,27 @@ class GenreBoards:
             raise PuzzleError(f"{message}\n{totals.ADVICE}", "missing-section").at(labels[0].line)
         return sides
 
-    def _expect_labels(self, labels: Sequence[TypedItem]) -> None:
-        """Raise `PuzzleError` at a label if the genre has no numbers beside its board."""
-        if labels and not self.has_totals:
-            label = excerpt(labels[0].whole.strip())
-            message = f"found {label}, but a board of {self.section.genre} has no numbers beside it"
-            advice = "put a line '====' between two puzzles, and 'genre: nonogram' above clues of two sides"
-            raise PuzzleError(f"{message}\n{advice}", "bad-field").at(labels[0].line)
+    def _labels(self) -> Iterator[TypedItem]:
+        """Yield the labels and lists of sides. Numbers may stand below a label; one with words is not read."""
+        items = self.section.items
+        for place, item in enumerate(items):
+            if item.kind is Kind.LABEL and not item.text and self.has_totals:
+                below = takewhile(lambda other: other.kind is Kind.TEXT, items[place + 1 :])
+                numbers = [*takewhile(lambda other: heads.numbers_in(other.text), below)]
+                numbers = numbers[:1] if numbers and not numbers[0].text.isdecimal() else numbers
+                item.text = " ".join(other.text for other in numbers)
+                for other in numbers:
+                    other.kind = Kind.COMMENT
+            if item.kind is Kind.LABEL and (not item.text or are_words(item.text)):
+                item.kind = Kind.BLANK
+                self.context.note_unread([boards.BoardLine(item.line, item.whole)])
+            elif item.kind in (Kind.LABEL, Kind.VALUE):
+                yield item
+
+
+def _replace(blocks: Sequence[Lines], names: Mapping[str, str], lines: set[int]) -> None:
+    """Replace signs by those of nono in the lines with these numbers. The blocks are changed in place."""
+    for block in blocks if names else ():
+        block[:] = [
+            boards.BoardLine(line, with_palette(text, names) if line in lines else text) for line, text in block
+        ]

@@ -242,6 +242,9 @@ def items_of(text: str) -> list[TypedItem]:
             [*quoted[max(0, number - 2) : number - 1], *quoted[number : number + 1]]
         ):
             line = match[2]
+        if begin := _begin_of_text(line):
+            items.append(TypedItem(Kind.TEXT, number, line[:begin].strip(), whole=line[:begin]))
+            line = whole = " " * begin + line[begin:]
         left = line.strip("[](){};,.|&'-+* \t")
         if whole.strip() and not line.strip():
             items.append(TypedItem(Kind.COMMENT, number, whole.strip()))
@@ -254,6 +257,14 @@ def items_of(text: str) -> list[TypedItem]:
         elif number not in taken or (left and not left.startswith(COMMENTS)):
             items += _items(line, number, bool(values))
     return items
+
+
+def _begin_of_text(line: str) -> int:
+    """Return where the first row of a text begins behind a command or a name, as in ``echo "5 3 0``; 0 for others."""
+    begin = 1 + max(map(line.rfind, "\"'`"))
+    before, row = line[: max(0, begin - 1)], line[begin:].strip()
+    is_open = begin and line[begin - 1] not in before and before[-1:] in tuple(" \t=(:,") and LETTER.search(before)
+    return begin if is_open and len(row) > 3 and not WORDS.search(row) and not label_of(line) else 0
 
 
 def _items(line: str, number: int, is_program: bool) -> list[TypedItem]:
@@ -471,7 +482,9 @@ def _setting_or_text(line: str, text: str, number: int, is_program: bool) -> Typ
             return TypedItem(Kind.TEXT, number, text, whole=line)
         if setting:
             return TypedItem(Kind.SETTING, number, text, *setting, whole=line)
-        return TypedItem(Kind.TEXT, number, text, misspelling(named[1]), column=named.start(1) + 1, whole=line)
+        near = misspelling(named[1])
+        near = near if near not in NUMBERS or re.search(r"\d", named[2]) else ""  # as in "Start:"
+        return TypedItem(Kind.TEXT, number, text, near, column=named.start(1) + 1, whole=line)
     bare = None if is_program and "=" in text else UNPUNCTUATED.fullmatch(text)
     if bare and (bare[2].isdecimal() if bare[1].lower() in NUMBERS else bare[1].lower() == "size"):
         return _setting_or_text(f"{bare[1]}: {bare[2]}", text, number, is_program)

@@ -13,7 +13,7 @@ from nono.genres import Pegs
 from nono.genres.pegs import GAP, PEG, WALL
 from nono.text.typed.boards import BAR_SIGNS, BARS, BoardLine, Lines, dedented, expect_full, row_of
 from nono.text.typed.context import Context, PuzzleOrError, Section, split_off
-from nono.text.typed.heads import without_size
+from nono.text.typed.heads import numbers_in, without_size
 
 TARGET = re.compile(r"[ \t]*+(?:goal|target):?[ \t]*+(\d*+)[ \t]*+", re.IGNORECASE)
 JUMPS = re.compile(r"\s*\d+(?:-\d+){2}(?:,\d+(?:-\d+){2})*(?:\s+\d+(?:-\d+){2}(?:,\d+(?:-\d+){2})*)*\s*")
@@ -235,8 +235,9 @@ class PegBoards:
 
 
 def without_box(block: Lines) -> Lines:
-    """Return the lines of a board of pegs without a frame of ``+---+`` and bars, or the number of its rows above it."""
-    if len(block) > 2 and block[0].text.strip() == str(len(block) - 1):
+    """Return the lines of a board of pegs without a frame of ``+---+`` and bars, or its size above it."""
+    sides = {str(len(block) - 1), str(max(len(text.rstrip()) for _, text in block))}
+    if len(block) > 2 and (numbers := numbers_in(block[0].text)) and {*numbers} <= sides:
         return block[1:]
     inner = [line.text.strip() for line in block[1:-1]]
     is_box = len(block) > 4 and all(EDGE.fullmatch(text) for _, text in (block[0], block[-1]))

@@ -326,7 +326,8 @@ def _runs(items: Sequence[TypedItem], signs: str) -> Iterator[list[TypedItem]]:
     run: list[TypedItem] = []
     # a blank line at the end ends the last run
     for item in (*(item for item in items if item.kind is not Kind.COMMENT), TypedItem(Kind.BLANK, 0)):
-        if item.kind is Kind.TEXT or (item.kind is Kind.SEPARATOR and item.text[0] in signs):
+        is_word = LETTERS.search(item.text) and not boards.BAR.search(item.text)
+        if (item.kind is Kind.TEXT and not is_word) or (item.kind is Kind.SEPARATOR and item.text[0] in signs):
             run.append(item)
             continue
         if any(line.kind is Kind.SEPARATOR for line in run):
@@ -433,7 +434,8 @@ def _overlooked(text: str, puzzle: Puzzle, context: Context) -> PuzzleError | No
     if puzzle.genre == SUDOKU and (cells := ALMOST.search(text)) and len(cells[1]) != 81:
         message = f"found a text of {len(cells[1])} cells beside a Sudoku, expected 81"
         return PuzzleError(f"{message}\nadd the cell that is missing, or delete the text", "wrong-line-count")
-    if puzzle.genre != NONOGRAM and LEGEND.search(text) and not ASSERTED.match(text):
+    is_legend = LEGEND.search(text) and text not in context.legends
+    if puzzle.genre != NONOGRAM and is_legend and not ASSERTED.match(text):
         message = f"found the legend {excerpt(text)}, expected the signs of nono"
         return PuzzleError(f"{message}\nwrite the board in the signs that docs/formats.md lists", "bad-field")
     if LIST.search(text) and not (context.is_code and ASSERTED.match(text)):
@@ -445,6 +447,7 @@ def _overlooked(text: str, puzzle: Puzzle, context: Context) -> PuzzleError | No
         return None  # the same board on one line
     letters = {*joined} - SIGNS  # of a row such as T--TT-, one
     looks_like_row = not letters or (len(letters) == 1 and letters.pop().isalpha())
+    looks_like_row = looks_like_row and len({*filter(str.isalpha, joined)}) < 3  # and is no word such as box
     if len(joined) > 3 and len({*joined}) > 1 and looks_like_row:
         message = f"found {excerpt(text)} outside of the puzzle, expected words or nothing"
         return PuzzleError(f"{message}\nif the line is no part of the puzzle, delete it", "bad-field")

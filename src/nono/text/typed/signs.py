@@ -18,6 +18,8 @@ LAST_SIGN = "\u2bff"  # later characters are letters and coloured squares, which
 MOST_SIGNS = 12  # foreign signs of a board that an error lists
 BITS = "01"  # the signs of a genre with two values, which people also write as two letters or symbols
 PAIRS = ("OX", "WB", "MS", "\u25cb\u25cf", "\u26aa\u26ab", "\U0001f319\u2600", "\U0001f319\U0001f31e")
+CLUES = frozenset("01234")  # of walls
+NUMBER = re.compile(r"-?\d+")
 PICTURES = (".#", ".X", "01", "_x", "-#")  # the signs of paper and ink
 MOST_REGIONS = 1000
 MINUS = "-1"  # an empty cell among numbers
@@ -84,7 +86,8 @@ def meanings(cells: Mapping[str, int], signs: Signs, rows: Sequence[Sequence[str
 
     ``cells`` has the number of cells with each sign, and ``rows`` are those of one board. An unknown sign in several
     cells is an empty cell if it is the only one, and no cell has a sign for empty. Of a board with two values, the
-    third sign is the empty cell. Raises `PuzzleError` if letters for the two values stand beside 0 or 1.
+    third sign is the empty cell. Of two numbers that are no clues of walls, that in more than half of all cells is the
+    empty cell, and the other a wall. Raises `PuzzleError` if letters for the two values stand beside 0 or 1.
     """
     if signs.keys == BITS and cells:
         return _meanings_of_digits(cells, rows) or _meanings_of_bits({*cells}, signs)
@@ -94,8 +97,15 @@ def meanings(cells: Mapping[str, int], signs: Signs, rows: Sequence[Sequence[str
         return {unknown[0]: signs.keys}  # the only thing on a board, such as a tree
     if "#" in signs.keys and not empty and {*map(str.upper, unknown)} == {*"WB"}:
         return {cell: NONE if cell in "Ww" else "#" for cell in unknown}  # white and black
-    if "#" in signs.keys and len(cells) > 1 and "0" in cells and {*cells} <= {*"#01234"}:
-        warn("found no empty cells, only walls and clues; a line 'palette: 0 = .' says that 0 is an empty cell")
+    others = {cell: number for cell, number in cells.items() if cell not in CLUES}
+    if "#" in signs.keys and len(others) == 2 and all(map(NUMBER.fullmatch, others)):
+        most, least = max(others.values()), min(others.values())
+        if 2 * most > sum(cells.values()) and least > 1:  # a single one may be a slip
+            return {cell: NONE if number == most else "#" for cell, number in others.items()}
+    are_walls = "#" in signs.keys and len(cells) > 1 and "0" in cells and {*cells} <= {*"#01234"}
+    if are_walls or ("#" in signs.keys and 2 * cells.get("0", 0) > sum(cells.values())):
+        what = "no empty cells, only" if are_walls else "0 in most cells, so they are"
+        warn(f"found {what} walls and clues; a line 'palette: 0 = .' says that 0 is an empty cell")
     is_empty = len(unknown) == 1 and not empty and signs.keys and NONE in signs.empty and len(cells) > 1
     if "#" in signs.keys and cells.get(next(iter(unknown), ""), 0) < max(cells.values(), default=0):
         return {}  # it may be a wall: most cells of an Akari are empty
@@ -126,12 +136,14 @@ def _meanings_of_bits(cells: set[str], signs: Signs) -> dict[str, str]:
     letters = cells & {*"".join(PAIRS)}
     pair = next((pair for pair in PAIRS if {*pair} <= cells), "".join(letters) if len(letters) == 1 else "")
     bits = cells & {*BITS}
-    blanks = [cell for cell in (*"._", BLANK) if cell in cells]
+    blanks = [cell for cell in cells if cell in {*signs.empty, MINUS, BLANK} - {"*"}]
     values = cells - {*blanks}
     others = cells - bits
     if letters and others not in ({"X"}, {"x"}) and (bits or (letters - {*pair} and len(values) > 2)):
         found = ", ".join(map(repr, sorted(letters | bits)))
         advice = "write 0 and 1, or one pair of letters such as X and O"
+        if bits == {*BITS} and len(letters) == 1:
+            advice = f"a line 'palette: {min(letters)} = .' says that {min(letters)} is an empty cell"
         raise PuzzleError(f"found {found}, expected two signs for the two values\n{advice}", "bad-number")
     if bits and values != {"1", "2"}:
         is_empty = len(others) == 1 and not "".join(others).isdecimal() and (bits == {*BITS} or letters)
@@ -140,7 +152,7 @@ def _meanings_of_bits(cells: set[str], signs: Signs) -> dict[str, str]:
     if len(pair) == 2 or (pair and rest <= {*signs.empty}):
         bit_of_sign = next(dict(zip(known, BITS, strict=True)) for known in PAIRS if {*pair} <= {*known})
         return {**bit_of_sign, **(dict.fromkeys(rest, NONE) if len(rest) == 1 else {})}
-    if len(blanks) != 1 or not 0 < len(values) < 3 or not values.isdisjoint({*signs.empty} - {"*"}):
+    if len(blanks) != 1 or not 0 < len(values) < 3 or ("*" in values and blanks[0] not in "._"):
         return {}
     return {**dict(zip(sorted(values), BITS, strict=False)), blanks[0]: NONE}
 

@@ -4,31 +4,40 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.genres import NONE, OPEN
+from nono.genres import OPEN
 from nono.text.typed.boards import UNKNOWN, BoardLine, BoardRow, row_of
 
 Totals = list[int | None]
 LABELS = "write the numbers as 'rows: 1 0 2' and 'columns: 2 ? 1'"
 ADVICE = "write them above and to the left of the board, or as 'rows: 1 0 2' and 'columns: 2 ? 1'"
-DIGITS = " 0123456789"  # beside a board, with a blank for an unknown number
 
 
-def with_dots(texts: Sequence[str], signs: set[str]) -> list[str]:
-    """Return the rows of a board whose cells are blanks or one of ``signs``, with a number glued to each row, and one
-    digit for each column below; with dots for blank cells. Return [] if the lines are no such board.
-    """
-    *body, foot = texts
-    width = len(body[0]) - 1 if body else 0
-    are_rows = width > 1 and all(len(text) == width + 1 and text[-1] in DIGITS for text in body)
-    is_foot = {*foot} <= {*DIGITS} and len(foot.rstrip()) <= width
-    is_spaced = all(not text[1:width:2].strip() for text in texts)  # the blanks may divide cells
-    if not are_rows or not is_foot or is_spaced or not {" "} < {cell for text in body for cell in text[:-1]} <= signs:
-        return []
-    rows = [f"{text[:-1].replace(' ', NONE)} {text[-1].replace(' ', OPEN)}" for text in body]
-    return [*rows, " ".join(foot[:width].ljust(width).replace(" ", OPEN))]
+class NumberedBoard(NamedTuple):
+    """The rows of a board, the numbers of its rows and of its columns, and the place of the line with the latter."""
+
+    board: list[Any]
+    rows: Totals
+    cols: Totals
+    place: int = 0
+
+
+def in_corners(rows: Sequence[Sequence[Any]]) -> list[NumberedBoard]:
+    """Return each board in these rows with numbers in a row and a column beside it, which meet in an empty corner."""
+    cells = [["" if cell is None else str(cell).strip() for cell in row] for row in rows]
+    found: list[NumberedBoard] = []
+    for top, left in product(sorted({0, len(rows) - 1}), sorted({0, len(rows[0]) - 1})):
+        above = [cell for column, cell in enumerate(cells[top]) if column != left]
+        beside = [row[left] for place, row in enumerate(cells) if place != top]
+        are_numbers = all(_is_number(cell or OPEN) for cell in (*above, *beside))
+        if not cells[top][left] and are_numbers and all(any(map(str.isdecimal, side)) for side in (above, beside)):
+            board = [[*row[:left], *row[left + 1 :]] for place, row in enumerate(rows) if place != top]
+            left_numbers, top_numbers = ([number_of(cell or OPEN) for cell in side] for side in (beside, above))
+            found.append(NumberedBoard(board, left_numbers, top_numbers, top))
+    return found
 
 
 class LineWords(list[re.Match[str]]):
@@ -65,15 +74,7 @@ def numbers_of(given: str | list[Any], name: str) -> list[Any]:
     return [number_of(word) if isinstance(word, str) else None if word == -1 else word for word in words]
 
 
-class TotalsLines(NamedTuple):
-    """The numbers of the columns and of the rows, which stand on two lines, and the lines of the board."""
-
-    top: Totals
-    left: Totals
-    rows: list[BoardLine]
-
-
-def on_two_lines(lines: Sequence[BoardLine]) -> TotalsLines | None:
+def on_two_lines(lines: Sequence[BoardLine]) -> NumberedBoard | None:
     """Return the numbers of the columns and those of the rows if they stand on two lines above or below a board.
 
     Return None if they do not. Raises `PuzzleError` if nothing says which line has the numbers of the rows, as on a
@@ -97,7 +98,7 @@ def on_two_lines(lines: Sequence[BoardLine]) -> TotalsLines | None:
             advice = "write 'columns:' before one of them and 'rows:' before the other"
             raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(pair[0].number)
         top, left = numbers if lengths == size else numbers[::-1]
-        return TotalsLines(top, left, list(body))
+        return NumberedBoard(list(body), left, top)
     return None
 
 
@@ -188,25 +189,18 @@ def _digits_beside(words: Sequence[LineWords], head: LineWords | None) -> tuple[
 
     ``head`` has the numbers of the columns, so it says how many cells a row has.
     """
+    rows = [row_of(line.line, line.text) for line in words]
+    ends = [line[0].end() for line in words]
+    inner = [row_of(line.line, " " * end + line.text[end:]) for line, end in zip(words, ends, strict=True)]
     width = len(head) if head is not None else 0
-    rows, left = [], []
-    for line in words:
-        rest = line[1:]
-        has_number = bool(line) and _is_number(line[0][0])
-        if has_number and width and len(rest) == 1 and len(rest[0][0]) == width:  # the cells are one word
-            start = rest[0].start()
-            rows.append(BoardRow(line.line, list(rest[0][0]), range(start, start + width), line.text))
-            left.append(number_of(line[0][0]))
-        elif has_number and len(rest) == width:
-            rows.append(BoardRow(line.line, [word[0] for word in rest], [word.start() for word in rest], line.text))
-            left.append(number_of(line[0][0]))
-        else:
-            rows.append(row_of(line.line, line.text))
-    if left and len(left) < len(rows):
-        row = next(row for row in rows if len(row.cells) != width or len(row.text.split()) not in (2, width + 1))
+    beside = [width == len(row.cells) and _is_number(line[0][0]) for row, line in zip(inner, words, strict=True)]
+    if not width or not any(beside):
+        return rows, None
+    if not all(beside):
+        row = rows[beside.index(False)]
         message = f"found {excerpt(row.text.strip())}, expected a number and {width} cells"
         raise PuzzleError(f"{message}\nwrite ? for an unknown number", "wrong-line-count").at(row.line)
-    return rows, left or None
+    return inner, [number_of(line[0][0]) for line in words]
 
 
 def _beside(words: Sequence[LineWords], head: LineWords | None) -> tuple[list[BoardRow], Totals | None]:

@@ -7,7 +7,9 @@ empty corner.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from string import ascii_uppercase
 from typing import Any
@@ -16,8 +18,18 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.genres import GENRES, NONE, Puzzle
 from nono.text.typed import boards, totals
 from nono.text.typed.board_puzzles import puzzle_of_rows
+from nono.text.typed.board_texts import is_counted
 from nono.text.typed.context import Context, no_genre, show_unread
-from nono.text.typed.signs import BITS, fitting as fitting_genres, has_totals, main_layer, signs_of
+from nono.text.typed.lines import PALETTE
+from nono.text.typed.signs import (
+    BITS,
+    Signs,
+    fitting as fitting_genres,
+    has_totals,
+    main_layer,
+    signs_of,
+    with_meanings,
+)
 
 Row = tuple[int, Sequence[str]]  # the number of a row in the file, counted from 1, and its cells
 FILLED = "\u2588"  # a coloured cell without text
@@ -60,20 +72,22 @@ def puzzle_of_board(
     if layer is None:
         message = f"found a sheet, expected a board of {genre} as text"
         raise PuzzleError(f"{message}\nwrite one line per row", "unsupported-variant")
-    if uneven := _uneven(rows):
-        raise uneven
     signs = signs_of(GENRES[genre], layer)
     if signs.keys == BITS:  # letters are names of columns
         signs = signs._replace(aliases={})
+    rows, unread = _without_words(rows, signs)
+    if uneven := _uneven(rows):
+        raise uneven
+    fields = dict(data)
+    rows = _with_meanings(rows, signs, fields.pop(PALETTE, {}))
     if not signs.keys:  # any word may be the name of a region
         rows = _with_numbers(rows)
-    unread: list[str] = []
-    fields = dict(data)
     if has_totals(GENRES[genre]):
         rows, fields["rows"], fields["cols"] = _without_totals(rows, genre)
     else:
         is_square = bool(GENRES[genre].square) or "stars" in GENRES[genre].fields
-        rows, unread = without_names(rows, signs.has, is_square, is_table)
+        rows, names = without_names(rows, signs.has, is_square, is_table)
+        unread += names
     blank = NONE if NONE in signs.empty else boards.BLANK
     board = _rows(rows, blank, signs.keys if len(signs.keys) == 1 else "1", "#" if "#" in signs.keys else blank)
     try:
@@ -97,6 +111,36 @@ def _uneven(rows: Sequence[Row]) -> PuzzleError | None:
     return None
 
 
+def _without_words(rows: Sequence[Row], signs: Signs) -> tuple[Sequence[Row], list[str]]:
+    """Return the rows without those of words above and below the board, and these words.
+
+    Empty rows and columns are left out, too, if the empty cells have a sign. Where cells are regions, any word may be
+    the name of one.
+    """
+    lines = [*rows]
+    words: list[str] = []
+    for end in (0, -1) if signs.keys else ():
+        while lines and any(lines[end][1]) and not any(cell and not _is_word(cell, signs) for cell in lines[end][1]):
+            words.append(_shown(lines.pop(end)[1]))
+    if not any(cell in signs.empty for _, cells in lines for cell in cells if cell) or _uneven(lines):
+        return lines, words
+    used = [column for column in range(len(lines[0][1])) if any(cells[column] for _, cells in lines)]
+    return [
+        (line, [cell for column, cell in enumerate(cells) if column in used]) for line, cells in lines if any(cells)
+    ], words
+
+
+def _is_word(cell: str, signs: Signs) -> bool:
+    return len(cell) > 1 and not signs.has(cell) and not cell.isdecimal()
+
+
+def _with_meanings(rows: Sequence[Row], signs: Signs, palette: Mapping[str, str]) -> list[Row]:
+    """Return the rows with the signs of nono in place of those whose meaning is stated or clear."""
+    cells = Counter(cell or NONE for _, cells in rows for cell in cells)
+    names = palette or with_meanings(cells, signs)
+    return [(line, [names.get(cell, cell) for cell in cells]) for line, cells in rows]
+
+
 def _with_numbers(rows: Sequence[Row]) -> list[Row]:
     """Return the rows with a number in place of each word of letters, such as the colour of a region."""
     words = dict.fromkeys(cell for _, cells in rows for cell in cells if len(cell) > 1 and cell.isalpha())
@@ -115,12 +159,6 @@ def _rows(rows: Sequence[Row], blank: str, one: str = "1", filled: str = "") -> 
     ]
 
 
-def _is_sequence(cells: Sequence[str]) -> bool:
-    """Return whether cells are 0, 1, 2…, or 1, 2, 3…, or A, B, C…"""
-    numbers = [*map(str, range(len(cells) + 1))]
-    return [cell.upper() for cell in cells] in (numbers[:-1], numbers[1:], [*ascii_uppercase[: len(cells)]])
-
-
 def without_names(
     rows: Sequence[Row], is_cell: Any, square: bool, is_table: bool = False
 ) -> tuple[Sequence[Row], list[str]]:
@@ -132,21 +170,51 @@ def without_names(
     """
     line, first = rows[0]
     left = [cells[0] for _, cells in rows]
-    if len(rows) > 2 and not first[0] and _is_sequence(first[1:]) and _is_sequence(left[1:]):
-        return [(line, cells[1:]) for line, cells in rows[1:]], [_shown(first), _shown(left)]
+    if len(rows) > 2 and (counted := _counted(rows, is_cell)):
+        return counted
     is_long, is_wide = len(rows) == len(first) + 1, len(rows) == len(first) - 1
     is_blank = is_table and not any(first)
     if len(rows) > 1 and not any(is_cell(cell) for cell in first if cell) and all(first):
         return rows[1:], [_shown(first)]
-    if square and is_long and (_is_sequence(first) or is_blank):
+    if square and is_long and (is_counted(first) or is_blank):
         return rows[1:], [_shown(first)] if any(first) else []
-    if square and is_wide and _is_sequence(left):
+    if square and is_wide and is_counted(left):
         return [(line, cells[1:]) for line, cells in rows], [_shown(left)]
-    if not square and (is_blank or (len(first) >= MANY and _is_sequence(first))):
+    if not square and (is_blank or (len(first) >= MANY and is_counted(first))):
         what = "an empty heading" if is_blank else excerpt(_shown(first))
         message = f"found {what} in the first row, which may be cells or names of the columns"
         raise PuzzleError(f"{message}\nput names such as c1, c2 above the columns", "ambiguous-format").at(line)
     return rows, []
+
+
+def _counted(rows: Sequence[Row], is_cell: Any) -> tuple[Sequence[Row], list[str]] | None:
+    """Return the board whose columns are counted in a row above it, and whose rows are counted in a column before it,
+    and the other texts of the sheet; None if there are no such numbers, or all of them may be cells.
+    """
+    lines = [cells for _, cells in rows]
+    across, down = (
+        next(((place, span) for place, texts in enumerate(side) if (span := _span(texts))), (0, range(0)))
+        for side in (lines, [*zip(*lines, strict=True)])
+    )
+    are_many = min(len(across[1]), len(down[1])) >= MANY
+    has_words = are_many and any(cell and not is_cell(cell) for cells in lines for cell in cells)
+    has_corner = not lines[0][0] and across[0] == down[0] == 0
+    if across[0] not in range(down[1].start) or down[0] not in range(across[1].start) or not (has_words or has_corner):
+        return None
+    board = [(line, cells[across[1].start : across[1].stop]) for line, cells in rows[down[1].start : down[1].stop]]
+    others = [
+        _shown([cell for column, cell in enumerate(cells) if row not in down[1] or column not in across[1]])
+        for row, cells in enumerate(lines)
+    ]
+    return board, [*filter(None, others)]
+
+
+def _span(texts: Sequence[str]) -> range:
+    """Return the places of the texts that count from 0, 1 or A, as c1, c2... do, if only words stand beside them."""
+    counts = [re.sub(r"\A[A-Za-z]+(?=\d)", "", text) for text in texts]
+    filled = [place for place, count in enumerate(counts) if count.isdecimal() or (len(count) == 1 and count.isalpha())]
+    span = range(filled[0], filled[-1] + 1) if len(filled) > 1 else range(0)
+    return span if len(span) == len(filled) and is_counted(counts[span.start : span.stop]) else range(0)
 
 
 def _shown(cells: Sequence[str]) -> str:
@@ -155,30 +223,11 @@ def _shown(cells: Sequence[str]) -> str:
 
 def _without_totals(rows: Sequence[Row], genre: str) -> tuple[Sequence[Row], totals.Totals, totals.Totals]:
     """Return the rows of a board, and the numbers beside its rows and columns. Raises `PuzzleError`."""
-    corners = [
-        (top, left)
-        for top in (0, len(rows) - 1)
-        for left in (0, len(rows[0][1]) - 1)
-        if not rows[top][1][left] and all(map(_are_totals, _sides(rows, top, left)))
-    ]
-    if len(corners) != 1 or len(rows) < 2:
-        what = "two places for the numbers" if len(corners) > 1 else "no numbers"
+    found = totals.in_corners([cells for _, cells in rows])
+    if len(found) != 1 or len(rows) < 2:
+        what = "two places for the numbers" if found else "no numbers"
         message = f"found {what} beside the board of {genre}, expected {TOTALS}"
         raise PuzzleError(f"{message}\nwrite ? for an unknown number", "missing-section").at(rows[0][0])
-    (top, left) = corners[0]
-    above, beside = ([totals.number_of(cell or "?") for cell in side] for side in _sides(rows, top, left))
-    board = [(line, [*cells[:left], *cells[left + 1 :]]) for number, (line, cells) in enumerate(rows) if number != top]
-    return board, beside, above
-
-
-def _sides(rows: Sequence[Row], top: int, left: int) -> Iterator[list[str]]:
-    """Yield the cells of this row and of this column, without the corner between them."""
-    yield [cell for column, cell in enumerate(rows[top][1]) if column != left]
-    yield [cells[left] for number, (_, cells) in enumerate(rows) if number != top]
-
-
-def _are_totals(cells: Sequence[str]) -> bool:
-    """Return whether all cells may be numbers beside a board, and at least one is known."""
-    return all(not cell or cell in boards.UNKNOWN or cell.isdecimal() for cell in cells) and any(
-        cell.isdecimal() for cell in cells
-    )
+    [inner] = found
+    lines = [line for place, (line, _) in enumerate(rows) if place != inner.place]
+    return [*zip(lines, inner.board, strict=True)], inner.rows, inner.cols
