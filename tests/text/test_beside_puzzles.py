@@ -171,12 +171,11 @@ def test_cells_with_several_parts_in_json(tmp_path: Path) -> None:
     assert "did you mean" not in str(error)
 
 
-def test_a_board_and_numbers_in_a_fact_need_names() -> None:
-    board = "[[_, _, a], [a, _, _], [_, _, _]]"
-    with pytest.raises(PuzzleError, match="found a board and two lists of numbers in 'puzzle'"):
-        loads(
-            f"puzzle(6-13, (\n[{board[1:-1]}],\n[1, 1, 0], [1, 0, 1])).\n\nsol(6-13, ([[t, r, a]])).\n", genre="tents"
-        )
+def test_a_board_and_numbers_in_a_fact_are_rows_before_columns() -> None:
+    board = "[_, _, a], [a, _, _], [_, _, _]"
+    text = f"puzzle(6-13, (\n[{board}],\n[1, 1, 0], [1, 0, 1])).\n\nsol(6-13, ([[t, r, a]])).\n"
+    with pytest.warns(nono.PuzzleWarning, match="rows, then columns"):
+        assert loads(text, genre="tents") == nono.Tents(["..T", "T..", "..."], rows=[1, 1, 0], cols=[1, 0, 1])
 
 
 @pytest.mark.filterwarnings("ignore::nono.PuzzleWarning")

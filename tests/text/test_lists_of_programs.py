@@ -18,6 +18,10 @@ SMALL = Sudoku(["1..4", "..1.", ".1..", "4..1"])
 MINES = Minesweeper(["..", ".1", "00"], mines=3)
 
 
+TAKUZU = Binairo([".1..", "..0.", ".0..", "11.0"])
+MINES_OF_CONSTANTS = "[[_U, _U, _U], [_U, _1, _U], [_0, _U, _1]]"
+
+
 def puzzles_of(text: str, genre: str | None = None) -> list[object]:
     """Return the puzzles and errors of a text."""
     with gathering_warnings():
@@ -46,6 +50,15 @@ def puzzles_of(text: str, genre: str | None = None) -> list[object]:
         "  std::vector<unsigned int>{1}\n};\ns.cols = Clues::Cols{\n  std::vector<unsigned int>{2},\n"
         "  std::vector<unsigned int>{1, 1}\n};\n",
         ":- use_module(library(clpfd)).\n%puzzle([[[1],[2],[1]],[[2],[1,1]]]).\npuzzle([R,C]) :- solve(R,C).\n",
+        'p = {"cols": list(map(lambda x: x.split(" "), "2\\n1 1".split("\\n"))),\n'
+        '     "rows": [[int(x) for x in line.split()] for line in """1\n2\n1""".splitlines()]}\n',
+        "const cols = `2\n1 1`.split('\\n').map(l => l.split(' ').map(Number));\n"
+        "const rows = '1\\n2\\n1'.split('\\n');\n",
+        "p = Puzzle(width=2)\np.set_row(0, [1])\np.set_row(1, [2])\np.set_row(2, [1])\n"
+        "p.set_column(0, [2])\np.set_column(1, [1, 1])\n",
+        "var hHints = new List<int>[] { new List<int>(new int[] { 1 }), new List<int>(new int[] { 2 }),\n"
+        "  new List<int>(new int[] { 1 }) };\nvar vHints = new List<int>[] { new List<int>(new int[] { 2 }),\n"
+        "  new List<int>(new int[] { 1, 1 }) };\n",
         "type Puzzle a = ([[a]], [[a]])\np :: Puzzle Int\np = ([[1],[2],[1]], [[2],[1,1]])\n",
         "clues = (((2,), (1, 1)), ((1,), (2,), (1,)))\nwidth = 2\nheight = 3\n",
         "k = 7\nx = 1\nrows = [[1], [2], [1]]\ncollumns = [[2], [1, 1]]\n# Rows: [1], [2], [1]\n",
@@ -106,12 +119,31 @@ def test_clues(text: str) -> None:
          " [Nothing, Nothing, Nothing, Nothing], [Nothing, Nothing, Nothing, Nothing]]\n",
          Binairo(["001.", *3 * ["...."]])),
         ('a = textwrap.dedent("""\n    .1.\n    ...\n    .#.\n""").strip()\n', Akari([".1.", "...", ".#."])),
+        ("int main() {\n  p.generate();\n  f(rand());\n  // grid {\n  //   {1, 1, 2},\n  //   {1, 2, 2},\n"
+         "  //   {3, 3, 3}\n  // };\n  board = rand();\n}\n", ONE),
+        ('var a = new string[] {\n "X1_X0",\n "XX_0X",\n "X0_XX",\n "11_X0",\n}\n',
+         Binairo([".1.0", "..0.", ".0..", "11.0"])),
+        ("let x = 0u8;\nBoard::new([\n 1, x, x, 4,\n x, x, 1, x,\n x, 1, x, x,\n 4, x, x, 1,\n]);\n", SMALL),
         ('palette: 2 = .\np = [{"board": "2021022221222022"}]\n', Binairo([".0.1", "0...", ".1..", ".0.."])),
         ("const grid = `\n0  1\n  3\n 1 1\n11  1\n    `;\n", Mosaic(["0..1.", "..3..", ".1.1.", "11..1"])),
     ],
 )  # fmt: skip
 def test_boards(text: str, puzzle: Puzzle) -> None:
     assert puzzles_of(text, puzzle.genre) == [puzzle]
+
+
+def test_answers_and_parts_of_a_board_are_not_read() -> None:
+    board, other = "[[2,1,2,2],[2,2,0,2],[2,0,2,2],[1,1,2,0]]", "[[0,2,1,0],[1,2,0,2],[1,1,0,0],[2,1,2,2]]"
+    answer = "[[0,1,1,0],[1,1,0,0],[0,0,1,1],[1,1,0,0]]"
+    for text in (f"A1 = {board}\nA1S = {answer}\nB = {other}\n", f"A1S = {answer}\nA1 = {board}\nB = {other}\n"):
+        puzzles = puzzles_of(text, "binairo")
+        assert puzzles == [TAKUZU, Binairo(["0.10", "1.0.", "1100", ".1.."])]
+    assert len(puzzles_of(f"A = {answer}\nB = {other}\n", "binairo")) == 2
+    text = f"_U = State.COVERED\n_1 = State.ONE\ngrid = {MINES_OF_CONSTANTS}\nnear = [[_W, _W], [_1, _U], [_0, _U]]\n"
+    assert puzzles_of(text, "minesweeper") == [Minesweeper(["...", ".1.", "0.1"])]
+    loop = f"for (int size = 6; size < 16; size += 2) {{ solve(size); }}\nboard = {board}\n"
+    assert puzzles_of(loop, "binairo") == [TAKUZU]
+    assert puzzles_of('{"order": 7, "rows": [[1], [2], [1]], "cols": [[2], [1, 1]]}') == [HOUSE]
 
 
 def test_rows_of_a_table_in_sql_are_puzzles() -> None:

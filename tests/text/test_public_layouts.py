@@ -90,7 +90,7 @@ def test_a_palette_above_lists_translates_numbers(tmp_path: Path) -> None:
     text = "int[][] board = {\n {6, 1, 6},\n {6, 6, 5},\n};\n"
     (error,) = puzzles(tmp_path, text, "a.java", "akari")
     assert isinstance(error, PuzzleError)
-    assert error.help == "put a line 'palette: 6 = SIGN' above it, with the sign of nono for '6'"
+    assert error.help == "put a line 'palette: 6 = SIGN, 5 = SIGN' above it, with a sign of nono for '6' and '5'"
     assert puzzles(tmp_path, "palette: 5 = #, 6 = .\n" + text, "a.java", "akari") == [Akari([".1.", "..#"])]
     pegs = "start = [[2, 2, 1], [0, 2, 0]]\n"
     (error,) = puzzles(tmp_path, pegs, "a.py", "pegs")

@@ -64,6 +64,7 @@ TOTALS = re.compile("sum|total|count|target")  # in the names of numbers beside 
 # in the names of calls whose lists are no puzzles, or are changed
 OUTPUT = re.compile("(?i)print|log|write|assert|expect|raise|usage|transpos|rotat|flip|revers|mirror|inver|shuffl")
 RELATIONS = re.compile("constraint|sign|edge|relation|equal|cross")  # in the names of lists beside a board
+DOUBTFUL = ("order", "side", "dim", "dimension")  # names that may be those of sizes
 MOST_SIGNS = 6  # that an error shows
 _ABOUT = """
 author author_id copyright license source date difficulty description note notes series_title catalogue url link created
@@ -166,7 +167,7 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
     """
     if fields_of_list := entry_of(data):
         data = fields_of_list
-    elif is_board(data) or place_names(data):
+    elif is_board(data) or is_wide(data) or place_names(data):
         data = {"board": data}
     if not isinstance(data, dict):
         raise mismatch("the puzzle", data, "an object with rows and cols", "bad-json")
@@ -267,7 +268,7 @@ def is_data(statement: Statement) -> bool:
     if statement.error or isinstance(value, bool):
         return is_known
     if statement.is_fact:
-        return not OUTPUT.search(name) and (any(map(has_numbers, value)) or bool(parts_of(statement)))
+        return not OUTPUT.search(name) and bool(parts_of(statement))
     if isinstance(value, int):
         return bool(meaning(name, value)) or name in FIELDS or is_stars(name)
     if isinstance(value, str):
@@ -299,6 +300,9 @@ def parts_of(statement: Statement) -> list[tuple[str, Any]]:
     named = [*value[-1].items()] if statement.is_fact and value and isinstance(value[-1], dict) else []
     value = value[:-1] if named else value
     value = value[0] if len(value) == 1 and is_pair(value[0]) else value
+    if numbers := next(filter(has_numbers, (value, *value)), None):
+        names = [str(item) for item in value if isinstance(item, int | str)]
+        return [*zip(("board", *SIDES), numbers, strict=True), *(("id", name) for name in names[:1]), *named]
     lists = [item for item in value if isinstance(item, list)]
     if is_pair_with_cells(lists):
         return [*zip((*SIDES, "givens"), lists, strict=True)]
@@ -311,7 +315,7 @@ def parts_of(statement: Statement) -> list[tuple[str, Any]]:
         return [("board", board[0]), *(("size" if item == size else BESIDE, item) for item in beside), *named]
     sides = board or [item for item in value if is_side(item) or is_clue_text(item)]
     known = next((word for word in (name, *value) if isinstance(word, str) and meaning(word, [])), "")
-    if len(sides) != 2 and not board and not (len(sides) == 1 and (known or is_board(sides[0]))):
+    if len(sides) != 2 and not board and not (len(sides) == 1 and (known or is_wide(sides[0]))):
         return []
     kinds = str if any(map(is_clue_text, value)) else int | str  # numbers before texts are the size
     labels = [item for item in beside if isinstance(item, kinds) and not is_clue_text(item)]
@@ -576,8 +580,8 @@ def _main_field(kind: type[Puzzle]) -> str:
 def _with_sizes(fields: dict[str, Any], sizes: Mapping[str, int], board: Any) -> dict[str, Any]:
     """Return the fields with the stated sizes as ``height`` and ``width``. Raises `PuzzleError` if one is wrong.
 
-    ``board`` is the board, or None if the clues of ``rows`` and ``cols`` tell the size. A name of one letter may be
-    anything in a program: it is kept, unless it has the size of the clues. MiniZinc has X, Y. For ``nono fix``
+    ``board`` is the board, or None if the clues of ``rows`` and ``cols`` tell the size. A name of one letter or such as
+    ``order`` may be anything: it is kept, unless it has the size of the clues. MiniZinc has X, Y. For ``nono fix``
     (`any_count`), a wrong size is kept, too.
     """
     is_rows = isinstance(board, list) and is_board(board)
@@ -585,7 +589,7 @@ def _with_sizes(fields: dict[str, Any], sizes: Mapping[str, int], board: Any) ->
         fields |= _of_printed_columns(fields, sizes)
     rows, cols = (board, list(board[0])) if is_rows else (fields.get("rows"), fields.get("cols"))
     for name, number in sizes.items():
-        is_doubtful = len(plain(name)) == 1 and name not in ("X", "Y")
+        is_doubtful = (len(plain(name)) == 1 or plain(name) in DOUBTFUL) and name not in ("X", "Y")
         for field, lines in (("height", rows), ("width", cols)):
             if meaning(name, number) not in (field, "size"):
                 continue

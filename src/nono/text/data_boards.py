@@ -26,6 +26,7 @@ TARGET = re.compile("(?i)(?:goal|target|final|end)")  # of names
 PEGS = {-1: "#", 0: ".", 1: "o"}
 PEG_KEYS = "".join(PEGS.values())
 FRAMED = re.compile(r"[|+].*[|+]")  # a row of a board, or a line of its frame
+DIVIDERS = "_|-"
 SPACED = re.compile(r"[^\s,](?: [^\s,])+")
 # the names of a row and of a column
 PLACES = (("y", "x"), ("Y", "X"), ("row", "col"), ("Row", "Col"), ("row", "column"), ("Row", "Column"), ("r", "c"))
@@ -205,7 +206,7 @@ def with_boards(data: dict[str, Any], kind: Any, own: Collection[str] = ()) -> d
         if isinstance(layer, Cells) and _are_typed_rows(value):
             value = "\n".join(value or ())
         if isinstance(layer, Cells):
-            value = _named_cells(_filled(squared(value), layer), layer)
+            value = _named_cells(_filled(_undivided(squared(value)), layer), layer)
             data = data | {layer.field: value}
             _expect_no_parts(layer.field, value)
         if not isinstance(value, str | list):
@@ -242,6 +243,17 @@ def _are_typed_rows(board: Any) -> bool:
     return all(FRAMED.fullmatch(row) for row in board) or all(SPACED.fullmatch(row) for row in board)
 
 
+def _undivided(board: Any) -> Any:
+    """Return rows of text without a sign that divides all of them into parts of one length, as in ``X10_1XX``."""
+    rows = board if isinstance(board, list) and all(isinstance(row, str) for row in board) else []
+    for sign in DIVIDERS:
+        parts = [row.split(sign) for row in rows]
+        widths = {(len(row), len(part)) for row in parts for part in row}
+        if len(widths) == 1 and all(number > 1 for number in max(widths)):
+            return ["".join(row) for row in parts]
+    return board
+
+
 def _filled(board: Any, layer: Any) -> Any:
     """Return rows of text with a dot for each blank, which is an empty cell if the board has no other sign for it."""
     if not isinstance(board, list) or not is_board(board) or not isinstance(board[0], str) or not layer.keys:
@@ -261,8 +273,13 @@ def _named_cells(board: Any, layer: Any) -> Any:
     if isinstance(layer, Regions):
         return numbered_regions(board) or board
     names = dict.fromkeys(cell for row in board for cell in row)
-    known = {name: named_cell(name, layer.keys) if isinstance(name, str) else None for name in names}
+    known = {name: named_cell(name, layer.keys) or _constant(name) if isinstance(name, str) else "" for name in names}
     return [[known[cell] or cell for cell in row] for row in board] if any(known.values()) else board
+
+
+def _constant(name: str) -> str:
+    """Return the sign in the name of a constant such as ``_U`` or ``_3``, or ""."""
+    return name.strip("_") if len(name) > 1 == len(name.strip("_")) else ""
 
 
 def numbered_regions(rows: Any) -> list[list[int]]:
@@ -353,8 +370,9 @@ def _with_meanings(board: list[Any], kind: Any, layer: Any, is_own: bool) -> lis
     def sign(cell: Any) -> str:
         return NONE if cell in (None, "", " ") else str(cell)
 
-    counts, signs = Counter(sign(cell) for row in board for cell in row), signs_of(kind, layer)
-    names = with_meanings(counts, signs) | ({} if is_own else unknown_cells(counts, signs))
+    rows = [[sign(cell) for cell in row] for row in board]
+    counts, signs = Counter(cell for row in rows for cell in row), signs_of(kind, layer)
+    names = with_meanings(counts, signs, rows) | ({} if is_own else unknown_cells(counts, signs))
     if not names:
         return board
     cells = {name: None if meaning == NONE else meaning for name, meaning in names.items()}

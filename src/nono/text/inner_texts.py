@@ -45,7 +45,7 @@ def sniff(head: str) -> bool:
     if root_of(head):
         return LEVEL.search(head) is not None or has_sides(head)
     inner = _fenced(head) or _links(head)
-    return any(_format_of(text) not in OWN for _, text in inner)
+    return any(format_of(text, "") not in OWN for _, text in inner)
 
 
 def loads(
@@ -80,14 +80,9 @@ def _moved(error: PuzzleError, line: int) -> PuzzleError:
     return error
 
 
-def _format_of(text: str, genre: str | None = None) -> str:
-    """Return the format of a text inside."""
-    return format_of(text, "", genre)
-
-
 def _puzzles(text: str, check: bool, options: Mapping[str, Any]) -> Loaded:
     """Return the puzzles of a text inside. Raises `PuzzleError`."""
-    name = _format_of(text, options["genre"])
+    name = format_of(text, "", options["genre"])
     taken = {option: value for option, value in options.items() if option in read_options(name)}
     puzzles: Loaded = format_named(name).loads(text, check, **taken)
     return puzzles

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.text.field_names import NO_CLUES, is_side, named_cell, numbered, side_in, side_of, words_in
+from nono.text.field_names import NO_CLUES, is_side, meaning, named_cell, numbered, side_in, side_of, words_in
 
 ADVICE = "every opening bracket needs a closing bracket of its kind"
 CLOSING = {"[": "]", "{": "}", "(": ")"}
@@ -85,25 +85,22 @@ MATRIX = re.compile(r"matrix\s*\(\s*(?=c\s*\()", re.IGNORECASE)
 # a call that keeps its list as it is
 NUMPY = re.compile(
     r"(?:(?:np|numpy|jnp)\.(?:as)?array|list|tuple|Vector\{[\w\s,{}]*\})\((?=\s*[\[(])"
-    r"|new\s+\w+<[\w\s,.<>\[\]]*>\((?=\s*\w)"  # a copy of a list of Java
+    r"|new\s+\w+\s*<[\w\s,.<>\[\]]*>\((?=\s*\w)"  # a copy of a list of Java
 )
+# the beginning of a call or list that takes a text apart, and words in it that change its numbers or their order
+WRAPPED = re.compile(r"[\w.]*[\[(]")
+CHANGES = re.compile("(?i).*(?:revers|sort|zip|transpos|rotat|flip|mirror|shuffl|filter).*|if|sum|len|max|min")
 DTYPE = re.compile(r"(?:\s*,\s*dtype\s*=\s*[\w.]+)?\s*,?\s*\)")
 # a call that reads clues from its only argument, a text, such as ParseHints("1-1 3")
 PARSED = re.compile(r"(?i:[\w.:]*(?:pars|clue|hint|lines|from)\w*!?\(\s*)(?=[\"'`][^\"'`]*[\"'`]\s*\))")
-# what takes the lines of a text apart, such as list(map(str.split, "1 1\\n3".split("\\n"))), before the text
-MAPPED = re.compile(
-    r"(?![^\n]*(?:revers|sort|\bif\b))(?:(?:(?:list|tuple|map)\(\s*)+"
-    r"(?:(?:int|str(?:\.split)?|lambda\s+\w+\s*:[\w\s(),.;|\"']{0,60}?)\s*,\s*)?"
-    r"|\[[\w(\s]{0,20}[\[(][\w\s()\[\],.;|\"']{0,60}?\bfor\s+\w+\s+in\s+)(?=[\"'`])"
-)
 # before the parts of a block in a list, such as s(3), new Block(Color.Red, 3) or Clue(length: 3, color: .red)
-BLOCK_OF = re.compile(r"(?:new\s+)?(?:[A-Z][\w.:]*|[a-eij-z])(?=\()")
+BLOCK_OF = re.compile(r"(?:new\s+)?(?!Array)(?:[A-Z][\w.:]*|[a-eij-z])(?=\()")
 QUALIFIED = re.compile(r"(?:[A-Z]\w*)?(?:\.|::)(?P<word>[^\W\d]\w*)(?![\w(.\[:])")  # Color.Red, or .red of Swift
 STRUCT = re.compile(r"(?:[A-Z]\w*::)*[A-Z]\w*\s*(?=\{)")  # the name before an object in a list
 # an empty list, such as emptyList(), Collections.emptyList() or List.empty
 NO_ITEMS = re.compile(
     r"(?:[A-Z]\w*\.)?[eE]mpty\w*(?:[<\[]\w*[>\]])?\(\)|[A-Z]\w*\.empty\b(?:\[\w*\])?|Nil\b"
-    r"|(?:new\s+)?\w+\[0\]|(?:integer|numeric|character|vector)\(0?\)"
+    r"|(?:new\s+\w+|[a-z]+)\[0\](?=\s*[,})\]])|(?:integer|numeric|character|vector)\(0?\)"
 )
 # the type of a list in place of a list, such as [[Int]] or &'static [&'static [u8]]
 TYPES = re.compile(r"(?:[\[&]+(?:'\w+ )?)+(?:[A-Z]\w*|[iu](?:\d+|size))(?:;\s*\w+)?\]")
@@ -155,15 +152,17 @@ HEAD = re.compile(
     r"|^[ \t]*(?:[a-z]\w*[ ](?=\[\[\d))?(?P<bare>(?=[\[({](?:\s*[\[{(|\"']|\s*$)))",
     re.MULTILINE,
 )
-# a statement that adds an item to a list: rows[0] = [3], rows.add(List.of(3)), rows << [3]
+# a statement that adds an item to a list: rows[0] = [3], rows.add(List.of(3)), rows << [3], set_row(0, [3])
 ITEM = re.compile(
     r"^[ \t]*(?:\w+(?:\.|->))*[$@]?(?P<name>[^\W\d]\w*)"
-    r"(?:\[(?P<index>\d{1,4})\](?:\.\w+)?\s*:?=|\.(?i:add|append|push|push_back)!?\s*(?P<call>\()|\s*<<)\s*(?=\S)",
+    r"(?:\[(?P<index>\d{1,4})\](?:\.\w+)?\s*:?=|\.(?i:add|append|push|push_back)!?\s*(?P<call>\()|\s*<<"
+    r"|\s*(?P<set>\()\s*(?P<place>\d{1,4})\s*,)\s*(?=\S)",
     re.MULTILINE,
 )
 DECLARATION = re.compile(
     r"\s*(?:[\w*&<>\[\],.:$@]+\s+){0,5}[$@*&]?(?:\w+(?:\.|->|::))*"
 )  # before a name: const, int[][], puzzle.
+LOOP = re.compile(r"\bfor\s*\(\s*\Z")  # before the first value of a variable
 BEHIND = re.compile(r"[^\S\n]*(?:[-+*%&^<>\[(?]|\.[^\W\d]|/(?![/*])|if\b|for\b|\|>(?=[^\S\n]*\w))")
 NUMBERS = re.compile(r"\d+")
 COMPARED = "=="  # in place of the name of a list with which a test compares a value
@@ -189,6 +188,8 @@ KEEPS = re.compile(
     r"|tolist|to_vec|into|copy|clone|reshape|flat|flatten|ravel)\([^()\n]*\)"
     r"|\s*\.replace\(\s*[\"']\\n[\"']\s*,\s*[\"']{2}\s*\)|\s*\.freeze\b)+"
 )
+# a call that takes each line of a text apart
+EACH_LINE = re.compile(r"\s*\.map\((?:[^()\d]|\b10\b|\((?:[^()\d]|\b10\b|\((?:[^()\d]|\b10\b)*\))*\))*\)")
 BRACKETS = re.compile(r"[\s\[({]*")
 END = re.compile(r"[^\S\n]*[;,.]?")
 REMARK_BEHIND = re.compile(r"[^\S\n]*+(?:[;,][^\S\n]*+)?(?:#|//|--|%)([^\n]*)")  # on the line of a list without a name
@@ -258,7 +259,7 @@ def statements(text: str) -> Iterator[Statement]:
             *others, last = statement.value if statement.is_fact and statement.value else [None]
             is_left = isinstance(last, dict) and not any(isinstance(item, list) for item in others)
             position = position if statement.error or is_left else statement.span[1]
-            if names and is_unpacked(statement, names, text):
+            if any(meaning(one, []) for one in names) and is_unpacked(statement, names, text):
                 yield from (
                     statement._replace(name=one, value=part, items=[])
                     for one, part in zip(names, statement.value, strict=True)
@@ -282,7 +283,7 @@ def value_of(text: str) -> Any:
     try:
         value, end = ListReader(text, {}, []).statement(0, "=")
         if text[end:].strip():
-            raise _NoValueError(end, text[end:].strip(), "nothing behind the end of the list")
+            raise _NoValueError(end, f"{excerpt(text[end:].strip())} behind the end of the list", "nothing")
     except _NoValueError as wrong:
         raise _error(text, 0, wrong, []) from None
     return value
@@ -333,14 +334,15 @@ class _Program:
                 clue, behind = ListReader(self.text, {}, []).value(head.end())
             except _NoValueError:
                 continue
-            is_next = bool(sides) and sides[-1].name == name and not self.text[end:begin].strip("\r\n\t ;")
+            is_next = bool(sides) and sides[-1].name == name and not self.text[end:begin].strip("\r\n\t ;.")
             side = sides.pop() if is_next else Statement(name, [], line, line, [], (begin, end), False, None)
-            first = first if is_next else int(head["index"] == "1")  # the number of the first item
+            index = head["index"] or head["place"]
+            first = first if is_next else int(index == "1")  # the number of the first item
             number = first + len(side.value)
-            closing = END_OF_CALL.match(self.text, behind) if head["call"] else END.match(self.text, behind)
+            closing = (END_OF_CALL if head["call"] or head["set"] else END).match(self.text, behind)
             if (
                 isinstance(clue, list)
-                and int(head["index"] or number) == number
+                and int(index or number) == number
                 and closing
                 and not BEHIND.match(self.text, behind)
             ):
@@ -365,7 +367,7 @@ class _Program:
         """Return the statement with this head and name, or None if it is code and no list."""
         text = self.text
         begin, start = _declaration(text, head.start()), _after_blanks(text, head.end())
-        if text.startswith("type ", begin):
+        if text.startswith("type ", begin) or LOOP.search(text, max(0, begin - LONGEST), begin):
             return None
         if head["index"] and not text[begin : head.start()].strip():
             return None  # a value of one item, rows[0] = ...
@@ -377,8 +379,7 @@ class _Program:
             value, end = self._value(reader, head, start)
         except _NoValueError as wrong:
             return None if self._is_code(wrong, head, start, is_fact) else self._damaged(statement, wrong, start)
-        is_clue = isinstance(value, list) and all(isinstance(item, int) for item in value)
-        if value is None or is_clue or isinstance(value, int | str):
+        if value is None or _are_numbers(value) or isinstance(value, int | str):
             self.constants[name] = value
         places = reader.places
         above = self._remark_above(begin)
@@ -433,7 +434,7 @@ class _Program:
         sizes = [self.constants.get(size, size) for size in re.findall(r"\w+", index or "")]
         if len(sizes) != 2 or not all(str(size).isdecimal() for size in sizes) or not isinstance(value, list):
             return value
-        is_flat = all(isinstance(item, int) for item in value)
+        is_flat = _are_numbers(value)
         is_cells = len(value) == int(sizes[0]) * int(sizes[1]) and all(isinstance(item, str) for item in value)
         if not is_flat and not is_cells:
             return value
@@ -461,6 +462,10 @@ class _Program:
         error = _error(self.text, bracket, wrong, self.newlines)
         is_code = bool(wrong.found) and not has_numbers
         return statement._replace(error=error, is_code=is_code, **self._end(statement.span[0], end))
+
+
+def _are_numbers(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, int) for item in value)
 
 
 def _order(text: str) -> list[str]:
@@ -556,6 +561,7 @@ class ListReader:
         value, end = self._dashed(position) if sign == ":" and self._has_dashes(position) else self.value(position)
         if not is_inside and (methods := KEEPS.match(self.text, end)):
             end = methods.end()
+            end = mapped.end() if isinstance(value, str) and (mapped := EACH_LINE.match(self.text, end)) else end
         if is_inside and (below := VALUES.match(self.text, end)):
             rows = []
             while below:
@@ -620,7 +626,32 @@ class ListReader:
         A value is a list, an object, a number, a text, None, a truth value or the value of a constant; any other name
         is a text.
         """
-        position = _after_blanks(self.text, position)
+        depth, position = self.depth, _after_blanks(self.text, position)
+        try:
+            return self._value(position)
+        except _NoValueError as wrong:
+            if wrong.advice == COMPUTED and (wrapped := self._wrapped(position)):
+                self.depth = depth
+                return wrapped
+            raise
+
+    def _wrapped(self, position: int) -> tuple[str, int] | None:
+        """Return the text of several lines that a call or a list takes apart, such as ``list(map(f, "1 2\\n3"))``, and
+        the position of its end; None if it has other numbers, or words that may change the order.
+        """
+        opening = WRAPPED.match(self.text, position)
+        end, depth, texts = opening.end() if opening else len(self.text), 1, []
+        while depth and (token := TOKEN.match(self.text, end)):
+            if token["number"] or CHANGES.fullmatch(token["word"] or ""):
+                return None
+            texts += [_plain(token[0])] if token["text"] else []
+            depth += bool(token["sign"] in CLOSING) - bool(token["close"])
+            end = token.end()
+        numbers = [text for text in texts if NUMBERS.search(text)]
+        return (numbers[0], end) if not depth and len(numbers) == 1 and "\n" in numbers[0].strip() else None
+
+    def _value(self, position: int) -> tuple[Any, int]:
+        """Return the value that begins at this position, and the position of its end. Raises `_NoValueError`."""
         token = TOKEN.match(self.text, position)
         if token and token["text"] and token[0][:2] not in ("`[", "`("):  # these may be a list of Lisp, or code
             text, end = _plain(token[0]), token.end()
@@ -639,13 +670,6 @@ class ListReader:
         if parsed := PARSED.match(self.text, position):
             value, end = self.value(parsed.end())
             return value, self.text.index(")", end) + 1
-        if mapped := MAPPED.match(self.text, position):
-            value, end = self.value(mapped.end())
-            end = methods.end() if (methods := KEEPS.match(self.text, end)) else end
-            opened = [sum(map(mapped[0].count, signs)) for signs in ("([", ")]")]
-            closing = re.compile(rf"(?:\s*[)\]]){{{opened[0] - opened[1]}}}").match(self.text, end)
-            if closing and isinstance(value, str):
-                return value, closing.end()
         if opening := OPENING.match(self.text, position):
             return self._list(opening)
         if self.depth and (struct := STRUCT.match(self.text, position)):
@@ -654,7 +678,7 @@ class ListReader:
             return [], empty.end()
         if self.depth and (called := BLOCK_OF.match(self.text, position)):
             parts, end = ListReader(self.text, {}, []).value(called.end())  # the names of colours are no constants
-            is_clue = isinstance(parts, list) and len(parts) == 1 and isinstance(parts[0], list)  # Clue([1, 1])
+            is_clue = len(parts) == 1 and isinstance(parts, list) and _are_numbers(parts[0])  # Clue([1, 1])
             if not is_clue and not _is_block(parts):
                 raise _NoValueError(position, f"a call of {called[0]!r}", "", COMPUTED)
             return (parts[0] if isinstance(parts, list) and len(parts) == 1 else parts), end
@@ -744,6 +768,8 @@ class ListReader:
                 places.append(position)
                 item, position = self.value(position)
                 if isinstance(item, list) and (times := TIMES.match(self.text, position)):
+                    if any(isinstance(part, str) and len(part) > 1 for part in item):
+                        raise _NoValueError(times.start(), "*")
                     item, position = item * int(times[1]), times.end()
                 if token["word"] and isinstance(item, str) and opening[0] != "(":  # the name of a list, not in a call
                     item = self._constant(item)
@@ -756,6 +782,8 @@ class ListReader:
             raise _NoValueError(opening.start(), "", is_typed=True)  # the names of other values
         if fields and items:
             return [*items, fields], token.end()
+        if len(items) == 1 and opening[0] == "list(" and isinstance(items[0], str) and "\n" in items[0]:
+            return items[0], token.end()  # of a call that takes it apart
         if fields or self.depth or any(isinstance(item, list | dict) for item in items):
             return numbered(fields) or items, token.end()
         for cuts in filter(None, (bars, semicolons, newlines)):

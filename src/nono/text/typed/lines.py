@@ -16,7 +16,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import RGB, RGB_OF_NAME
 from nono.text.data import is_data, is_text_board
-from nono.text.field_names import is_pair, setting as setting_named, side_of
+from nono.text.field_names import is_pair, is_wide, setting as setting_named, side_of
 from nono.text.literals import COMPARED, Statement, remarks, statements
 from nono.text.typed import TEXTS
 from nono.text.typed.clues import is_clue
@@ -97,7 +97,7 @@ COUNTED = re.compile(  # 4 rows: or Rows (4):
     rf"\s*(?:(\d+)\s+({NAME})(?=\s*[:=])|({NAME})\s*\((\d+)(?:\s[^()\d]*)?\))\s*(?:[:=]|$)\s*(.*)"
 )
 NTH = re.compile(rf"(?i)(?<!\d)(\d+)(?:st|nd|rd|th)\s+({NAME})(?=\s*[:=-])")
-MARK = re.compile(r"^[ \t]*(?:%+|//+|#+|;+|--+)[ \t]*(?=\w+\()", re.MULTILINE)  # of a comment with a call
+MARK = re.compile(r"^[ \t]*(?:%+|//+|#+|;+|--+)[ \t]*", re.MULTILINE)  # of a comment
 LABEL = re.compile(rf"\s*({NAME}){REMARKED}\s*(:=?|=(?!=)|(?=\s\d)|$)\s*(.*)")
 NAMED = re.compile(r"\s*([^\W\d_][\w ]{0,20}?)\s*:(?!=)\s*(.*)")
 ASSIGNED = re.compile(r"\s*([^\W\d_][\w ]{0,20}?)\s*[:=]\s*(\d{1,7})")
@@ -365,18 +365,24 @@ def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
     return "".join([*parts, text[end:]])
 
 
-def calls_in_comments(text: str) -> str:
-    """Return only the calls in comments that have the clues of both sides, at their places; "" without such calls."""
+def puzzles_in_comments(text: str) -> str:
+    """Return only the boards in comments, and the calls in them that have the clues of both sides, at their places; ""
+    without them.
+    """
     plain = MARK.sub(lambda mark: " " * len(mark[0]), text)
-    calls = [call for call in (statements(plain) if plain != text else ()) if call.is_fact and not call.error]
-    lists = [[*filter(_is_list, call.value)] for call in calls]
-    pairs = [call for call, parts in zip(calls, lists, strict=True) if is_pair(parts) or (parts and is_pair(parts[0]))]
-    ends = [end for call in pairs for end in call.span]
+    marked = {text.count("\n", 0, mark.start()) + 1 for mark in MARK.finditer(text)}
+    found = [part for part in (statements(plain) if marked else ()) if part.line in marked and _is_puzzle(part)]
+    ends = [end for part in found for end in part.span]
     return _blanked(plain, zip([0, *ends[1::2]], [*ends[::2], len(plain)], strict=True)) if ends else ""
 
 
-def _is_list(value: Any) -> bool:
-    return isinstance(value, list)
+def _is_puzzle(statement: Statement) -> bool:
+    """Return whether a statement in a comment is a board, or a call with the clues of both sides."""
+    value = statement.value
+    if statement.error or not isinstance(value, list) or not statement.is_fact:
+        return isinstance(value, list) and is_wide(value)
+    lists = [part for part in value if isinstance(part, list)]
+    return is_pair(lists) or (bool(lists) and is_pair(lists[0]))
 
 
 def _values(text: str) -> tuple[list[Statement], list[Statement]]:

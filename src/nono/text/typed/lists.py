@@ -19,7 +19,7 @@ from nono.text.data import (
     parts_of,
     puzzles_of,
 )
-from nono.text.data_boards import is_stars, place_names, warn_of_stars
+from nono.text.data_boards import answers_among, is_stars, place_names, warn_of_stars
 from nono.text.field_names import (
     is_answer,
     is_board,
@@ -28,10 +28,12 @@ from nono.text.field_names import (
     is_pair_with_cells,
     is_side,
     is_size,
+    is_wide,
     meaning,
     plain,
     setting,
     side_of,
+    squared,
 )
 from nono.text.literals import Statement
 from nono.text.typed import boards
@@ -39,13 +41,13 @@ from nono.text.typed.clues import EXAMPLE, Clue, is_clue
 from nono.text.typed.context import STATE, Context, PuzzleOrError, Section, helped, read_as, without_words
 from nono.text.typed.lines import COLS, OF, ROWS, Kind
 from nono.text.typed.sides import grid_of, inks_of
-from nono.text.typed.signs import has_totals, main_layer
+from nono.text.typed.signs import has_totals, main_layer, signs_of
 
 INK = "#"  # of a drawing
+SMALL = 3  # rows or columns of lists that tests have beside a board
 SECOND = "second list"  # without a name
 SIGN = re.compile(r"row \d+: found (?:the (?:clue|number|text) )?'?(-?\w{1,15}|[^\s'])'?, expected")  # of a board
 UNKNOWN = "use names such as rows and columns, row_clues and col_clues, or left and top"
-NAMES = "write 'board = [...]', 'rows = [...]' and 'cols = [...]', one puzzle in each file"
 Group = dict[str, Statement]  # what belongs to one puzzle, by its meaning
 
 
@@ -76,20 +78,27 @@ class Lists:
             raise self.damaged[0]
         below = self._lines_below(groups)
         results: list[PuzzleOrError] = []
+        parts_of_puzzle: list[tuple[PuzzleOrError, Group]] = []  # apart from puzzles in one list
         strange: list[tuple[PuzzleError, Group]] = []  # lists without any name or board of the genre
         for group in groups:
             try:
-                results += self._puzzles_of(group, below if len(groups) == 1 else [])
+                found = [*self._puzzles_of(group, below if len(groups) == 1 else [])]
+                results += found
+                named = [group] if len(found) == 1 else [{name: part} for name, part in group.items()]
+                parts_of_puzzle += zip(found, named, strict=True) if len(found) == len(named) else []
             except Exception as error:
                 self.context.settings = {}
                 wrong = self._placed(read_error(error), group)
                 is_strange = wrong.code == "missing-section" and not any(map(_has_field, group.values()))
                 strange += [(wrong, group)] if is_strange else []
                 results += [wrong]
+        answers = answers_among(puzzle for puzzle, _ in parts_of_puzzle if isinstance(puzzle, Puzzle))
+        left = [(puzzle, group) for puzzle, group in parts_of_puzzle if any(puzzle is answer for answer in answers)]
         if any(isinstance(result, Puzzle) for result in results):  # lists for tests beside a puzzle
-            results = [result for result in results if all(result is not error for error, _ in strange)]
-            parts = [part for _, group in strange for part in group.values()]
-            self.context.note_unread([boards.BoardLine(part.line, _shown(part)) for part in parts])
+            left += strange
+        results = [result for result in results if all(result is not other for other, _ in left)]
+        parts = [part for _, group in left for part in group.values()]
+        self.context.note_unread([boards.BoardLine(part.line, _shown(part)) for part in parts])
         yield from results
 
     def _groups(self) -> list[Group]:
@@ -144,6 +153,8 @@ class Lists:
         named = [value for value in puzzles if value.is_fact and layer and plain(value.name) == layer.field]
         if named:  # facts with the field's own name, beside others with empty boards and positions
             puzzles = [value for value in puzzles if not value.is_fact or value in named]
+        if any(meaning(value.name, value.value) == "board" and is_wide(value.value) for value in puzzles):
+            puzzles = [value for value in puzzles if meaning(value.name, value.value) or not _is_small(value.value)]
         self.left += [value for value in values if value not in puzzles]
         return puzzles
 
@@ -222,6 +233,16 @@ class Lists:
             raise PuzzleError(f"{message}\n{advice}", "bad-field").at(clue.number)
         return data | (below or {})
 
+    def _unknown(self, part: Statement | None) -> list[str]:
+        """Return the short signs of a board in lists that nono does not know in its genre."""
+        layer = main_layer(GENRES[self.section.genre]) if self.section.genre else None
+        rows = squared(part.value) if part and layer and layer.keys else None
+        if layer is None or not isinstance(rows, list) or not is_board(rows):
+            return []
+        signs, is_wall = signs_of(GENRES[self.section.genre], layer), "#" in layer.keys  # with a number up to 4
+        cells = dict.fromkeys(str(cell) for row in rows for cell in row if len(str(cell)) < 3)
+        return [cell for cell in cells if not signs.has(cell) or (is_wall and cell.isdecimal() and int(cell) > 4)]
+
     def _expect_whole(self, group: Group) -> None:
         """Raise `PuzzleError` if a list of the group is damaged, or if the clues of one side are missing.
 
@@ -254,7 +275,11 @@ class Lists:
         if error.code == "ambiguous-format" and "genre" in error.help:
             error.help = STATE
         if sign := SIGN.search(error.message):
-            error.help = f"put a line 'palette: {sign[1]} = SIGN' above it, with the sign of nono for {sign[1]!r}"
+            signs = self._unknown(board) or [sign[1]]
+            palette = ", ".join(f"{other} = SIGN" for other in signs)
+            error.help = (
+                f"put a line 'palette: {palette}' above it, with a sign of nono for {' and '.join(map(repr, signs))}"
+            )
         return helped(error).at(items[number - 1] if items else statement.line)
 
 
@@ -267,11 +292,8 @@ def _parts(statement: Statement) -> Iterator[Statement]:
     if statement.error or is_part or all(map(is_sudoku_board, value)):
         yield statement
         return
-    if statement.is_fact and any(map(has_numbers, value)):
-        message = f"found a board and two lists of numbers in {statement.name!r}, expected a name for each list"
-        error = PuzzleError(f"{message}\n{NAMES}", "missing-section").at(statement.line)
-        yield statement._replace(error=error)
-        return
+    if any(map(has_numbers, (value, *value))):
+        warn("read the two lists of numbers beside a board as rows, then columns")
     for name, part in parts_of(statement):
         number = next((number for number, item in enumerate(value) if item is part), len(statement.items))
         line = statement.items[number] if number < len(statement.items) else statement.line
@@ -313,6 +335,11 @@ def _has_field(statement: Statement) -> bool:
 
 def _is_row(row: Any) -> bool:
     return isinstance(row, list) and not any(isinstance(cell, list | dict) for cell in row)
+
+
+def _is_small(value: Any) -> bool:
+    """Return whether a value is a board as small as those that the tests of a program have beside a puzzle."""
+    return isinstance(value, list) and is_board(value) and min(len(value), len(value[0])) <= SMALL
 
 
 def _is_better(statement: Statement, other: Statement) -> bool:

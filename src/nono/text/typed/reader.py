@@ -19,6 +19,7 @@ from nono.base.table import read_error
 from nono.genres import GENRES, NONE, Puzzle
 from nono.text.field_names import is_answer, meaning, side_of
 from nono.text.formats.shared import Capabilities
+from nono.text.literals import COMPUTED
 from nono.text.typed import TEXTS, boards, sized
 from nono.text.typed.blocks import NONOGRAM, SUDOKU, LineRuns
 from nono.text.typed.clues import EXAMPLE
@@ -36,7 +37,7 @@ from nono.text.typed.context import (
 )
 from nono.text.typed.genre_boards import GenreBoards
 from nono.text.typed.labelled import Labelled, find_sizes, misspelt
-from nono.text.typed.lines import COMMENTS, PALETTE, Kind, TypedItem, calls_in_comments, items_of, with_palette
+from nono.text.typed.lines import COMMENTS, PALETTE, Kind, TypedItem, items_of, puzzles_in_comments, with_palette
 from nono.text.typed.lists import Lists
 from nono.text.typed.marks import drop_words, find_labels
 from nono.text.typed.names import JIGSAWS, LETTERS, Heading, genre_named, plain
@@ -96,6 +97,7 @@ def loads(
     context.is_code = len(CODE.findall(text)) > MOST_CODE
     context.listed = _first_list(text) if context.is_code else None
     last: PuzzleOrError | None = None
+    has_others = False  # whether there are puzzles or errors before the last one
     for section in _sections(items, Section(genre or "", fields or {}), context):
         number = 0
         for number, puzzle in enumerate(_puzzles(section, context), 1):  # noqa: B007
@@ -103,12 +105,14 @@ def loads(
                 continue  # lines of a program below a heading
             if last is not None:
                 yield last
+                has_others = True
             last = _with_unread(puzzle, context, words)
             last = _expect_stated(last, section.comments, context)
         if not number:
             context.note_unread(section.numbered)
-    if last is None and (calls := calls_in_comments(text)):
-        yield from loads(calls, check, genre, fields, size)
+    is_computed = not has_others and isinstance(last, PuzzleError) and last.help == COMPUTED
+    if (last is None or is_computed) and (below := puzzles_in_comments(text)):
+        yield from loads(below, check, genre, fields, size)
         return
     if last is None:
         raise _no_puzzle(context, words)
@@ -203,7 +207,7 @@ def _use_palette(section: Section) -> None:
             _expect_other_signs(item, palette)
             item.text, item.whole = with_palette(item.text, palette), with_palette(item.whole, palette)
         elif item.kind is Kind.VALUE:
-            item.value = item.value._replace(value=_translated(item.value.value, palette))
+            item.value = item.value._replace(value=_translated(item.value.value, palette, item.name))
 
 
 def _expect_other_signs(item: TypedItem, palette: Mapping[str, str]) -> None:
@@ -217,16 +221,15 @@ def _expect_other_signs(item: TypedItem, palette: Mapping[str, str]) -> None:
         raise PuzzleError(f"{message}\n{advice}", "bad-field").at(item.line)
 
 
-def _translated(value: Any, palette: Mapping[str, str]) -> Any:
-    """Return a list, also a nested one, with the signs of nono in its cells; any other value as it is."""
+def _translated(value: Any, palette: Mapping[str, str], name: str = "") -> Any:
+    """Return a list, also a nested one, with the signs of nono in its cells; any other value, and the numbers of a side
+    beside a board, as they are.
+    """
     if isinstance(value, dict):
-        return {
-            name: with_palette(item, palette)
-            if meaning(name, item) == "board" and isinstance(item, str)
-            else _translated(item, palette)
-            for name, item in value.items()
-        }
-    if not isinstance(value, list):
+        return {field: _translated(item, palette, field) for field, item in value.items()}
+    if isinstance(value, str) and name and meaning(name, value) == "board":
+        return with_palette(value, palette)
+    if not isinstance(value, list) or (side_of(name) and all(isinstance(item, int) for item in value)):
         return value
     return [_translated_cell(cell, palette) for cell in value]
 

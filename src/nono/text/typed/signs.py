@@ -81,18 +81,20 @@ def signs_of(genre: type[LayerPuzzle], layer: Cells) -> Signs:
     return Signs(layer.keys, empty, layer.expected, aliases, ink, layer.fixed)
 
 
-def meanings(cells: Mapping[str, int], signs: Signs) -> dict[str, str]:
+def meanings(cells: Mapping[str, int], signs: Signs, rows: Sequence[Sequence[str]] = ()) -> dict[str, str]:
     """Return what signs mean that are none of nono's: an empty cell, or one of two values; {} if no meaning is clear.
 
-    ``cells`` has the number of cells with each sign. An unknown sign in several cells is an empty cell if it is the
-    only one, and no cell has a sign for empty. Of a board with two values, the third sign is the empty cell. Of two
-    numbers that are no clues of walls, that in more than half of all cells is the empty cell, and the other a wall.
-    Raises `PuzzleError` if letters for the two values stand beside 0 or 1.
+    ``cells`` has the number of cells with each sign, and ``rows`` are those of one board. An unknown sign in several
+    cells is an empty cell if it is the only one, and no cell has a sign for empty. Of a board with two values, the
+    third sign is the empty cell. Of two numbers that are no clues of walls, that in more than half of all cells is the
+    empty cell, and the other a wall. Raises `PuzzleError` if letters for the two values stand beside 0 or 1.
     """
     if signs.keys == BITS and cells:
-        return _meanings_of_digits(cells) or _meanings_of_bits({*cells}, signs)
+        return _meanings_of_digits(cells, rows) or _meanings_of_bits({*cells}, signs)
     unknown = [cell for cell in cells if not signs.has(cell)]
     empty = [cell for cell in cells if signs.has(cell) and (cell in signs.empty or cell == MINUS)]
+    if len(signs.keys) == len(unknown) == len(empty) == len(cells) - 1 and not unknown[0].isdecimal():
+        return {unknown[0]: signs.keys}  # the only thing on a board, such as a tree
     if "#" in signs.keys and not empty and {*map(str.upper, unknown)} == {*"WB"}:
         return {cell: NONE if cell in "Ww" else "#" for cell in unknown}  # white and black
     others = {cell: number for cell, number in cells.items() if cell not in CLUES}
@@ -110,14 +112,19 @@ def meanings(cells: Mapping[str, int], signs: Signs) -> dict[str, str]:
     return {unknown[0]: NONE} if is_empty and cells[unknown[0]] > 1 else {}
 
 
-def _meanings_of_digits(cells: Mapping[str, int]) -> dict[str, str]:
-    """Return what three digits mean of which one stands in more than half of all cells; {} for other cells.
+def _meanings_of_digits(cells: Mapping[str, int], rows: Sequence[Sequence[str]]) -> dict[str, str]:
+    """Return what three digits mean of which one stands in more than half of the cells; {} for other cells.
 
-    It is the empty cell, because no value may stand in more than half of the cells of a row.
+    It is the empty cell, because no value may stand in more than half of the cells of a row or column.
     """
-    empty = max(cells, key=lambda cell: cells[cell])
-    if len(cells) != 3 or not all(map(str.isdecimal, cells)) or 2 * cells[empty] <= sum(cells.values()):
+    if len(cells) != 3 or not all(map(str.isdecimal, cells)):
         return {}
+    lines = [*map(Counter, rows), *map(Counter, zip(*rows, strict=True))]
+    most = [{cell for cell in line if 2 * line[cell] > sum(line.values())} for line in (cells, *lines)]
+    crowded = most[0] or {cell for line in most for cell in line}
+    if len(crowded) != 1:
+        return {}
+    [empty] = crowded
     return {**dict(zip(sorted({*cells} - {empty}, key=int), BITS, strict=True)), empty: NONE}
 
 
@@ -150,9 +157,9 @@ def _meanings_of_bits(cells: set[str], signs: Signs) -> dict[str, str]:
     return {**dict(zip(sorted(values), BITS, strict=False)), blanks[0]: NONE}
 
 
-def with_meanings(cells: Mapping[str, int], signs: Signs) -> dict[str, str]:
+def with_meanings(cells: Mapping[str, int], signs: Signs, rows: Sequence[Sequence[str]] = ()) -> dict[str, str]:
     """Return the `meanings` of signs, and warn of them."""
-    names = meanings(cells, signs)
+    names = meanings(cells, signs, rows)
     shown = [
         f"{sign} as {'an empty cell' if meaning == NONE else meaning}"
         for sign, meaning in names.items()
