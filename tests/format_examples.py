@@ -441,6 +441,8 @@ EXAMPLES: dict[str, Example] = {
     ),
     "olsak in colour": text("olsak", OLSAK_COLOUR, colour=True, about={"title": "A small flag"}),
     "mk": text("mk", f"4 6\n{ROWS}#\n{COLS}and more\n"),
+    "nin": text("nin", f"6 4\n{ROWS}{COLS}", found=False),
+    "cwd": text("cwd", f"4\n6\n{ROWS}\n{COLS}", found=False),
     "lp": text("lp", LP),
     "dzn": text("dzn", DZN),
     "dzn of the MiniZinc Challenge": text("dzn", CHALLENGE),
@@ -516,13 +518,14 @@ EXAMPLES: dict[str, Example] = {
     "xpm": text("xpm", XPM, about={"id": "snail"}),
     "xpm2": text("xpm", XPM2, colour=True),
     "gno": text("gno", GNO, about={"title": "Snail", "author": "A. Nobody", "license": "CC0-1.0"}),
-    "picross-solver": text(
-        "typed",
+    "picross": text(
+        "picross",
         "# a set\nGRID Snail\nROWS\n"
         + "".join(f"[ {row} ]\n" for row in ROWS.replace("0", "").split("\n")[:-1])
         + "\nCOLUMNS\n"
         + "".join(f"[ {col} ]\n" for col in COLS.replace("0", "").split("\n")[:-1]),
         goal=False,
+        found=False,
         about={"title": "Snail"},
     ),
     "pzl": text("pzl", PZL, colour=True, goal=False),

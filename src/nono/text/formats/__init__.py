@@ -66,10 +66,13 @@ _ROWS = {
     "picture": ("nono.text.formats.image:picture", (".webp", ".pgm", ".ppm", ".pnm"), ()),
     "akari": ("nono.text.formats.boards:akari", (".akari",), ("akari",)),
     "cells": ("nono.text.formats.boards:cells", (".sdk", ".sdm", ".ss", ".csv"), ANY),
-    "mk": ("nono.text.formats.mk", (".mk",), ("#",)),
+    "mk": ("nono.text.formats.bare:mk", (".mk",), ("#",)),
     "grid": ("nono.text.formats.grid", (".grid",), ANY),
     "texts": ("nono.text.inner_texts", (".xml",), ("```", "~~~", "<", "http")),
-    "typed": ("nono.text.typed.reader", (".nin", ".cwd"), ANY),
+    "cwd": ("nono.text.formats.bare:cwd", (".cwd",), ()),
+    "nin": ("nono.text.formats.bare:nin", (".nin",), ()),
+    "picross": ("nono.text.formats.bare:picross", (), ()),
+    "typed": ("nono.text.typed.reader", (), ANY),
 }
 FORMATS = Table("format", {name: module for name, (module, *_) in _ROWS.items()}, "nono.formats")
 SUFFIXES = {suffix: name for name, (_, suffixes, _) in _ROWS.items() for suffix in suffixes} | {

@@ -17,6 +17,7 @@ BLOCK = re.compile(
     r"(?:(?P<zero>00?)|(?P<length>0?[1-9]\d*|\?)(?P<after>[^\W\d_]?)|(?P<before>[^\W\d_])(?P<number>[1-9]\d*))"
 )
 GLUED = re.compile(r"(?:\d+[^\W\d_]){2,}|(?:[^\W\d_]\d+){2,}")  # blocks with nothing between them, such as 2B4K
+PLAIN = re.compile(r"[1-9]\d{0,3}(?: [1-9]\d{0,3})*")
 GLUED_BLOCK = re.compile(r"\d+[^\W\d_]|[^\W\d_]\d+")
 LINE = re.compile(r"(?:[\d?][^\W\d_]?|[^\W\d_]\d|[-+&,;/\s\[\](){}])+")
 DOTTED = re.compile(r"\d+(?:[._]\d+)*")  # a clue below a label or a size; elsewhere, it may be a row of a board
@@ -58,6 +59,8 @@ def is_clue(text: str) -> bool:
 def blocks_of(clue: Clue) -> list[TypedBlock]:
     """Return the blocks of a clue, without the zeros that pad it. Raises `PuzzleError`."""
     text, column = clue.text, clue.column
+    if PLAIN.fullmatch(text):  # by far the most clues
+        return [TypedBlock(int(number), "") for number in text.split()]
     if text[:1] in BRACKETS and text.endswith(BRACKETS[text[0]]):
         text, column = text[1:-1], column + 1
     if not text.strip() or text.strip().lower() in EMPTY:
