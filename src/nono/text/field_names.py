@@ -24,8 +24,8 @@ _OF = "(?:for|of|on|in|at)?(?:the|each|all)?"  # as in "clues of the rows"
 # rows and columns in other languages; the signs of China and Japan also mean each other
 _ROWS = "zeilen?|reihen?|lignes?|filas?|linhas?|righ[ae]|riga|rijen|rij|rader?|wiersze?|строк[аи]|ряды?"
 _COLS = "spalten?|colonnes?|columnas?|colunas?|colonn[ae]|kolom(?:men)?|kolumn(?:er|y|a)?|столб(?:цы|ец)"
-_ROW = f"(?:rows?|r|horizontals?|across|left(?:side)?|side|hor(?:iz)?|h|{_ROWS})"
-_COL = f"(?:col(?:l?umn)?s?|c|verticals?|down|top(?:side)?|up(?:per)?|vert?|v|{_COLS})"
+_ROW = f"(?:rows?|r|horizontals?|across|left(?:side)?|side|hor|h|{_ROWS})"
+_COL = f"(?:col(?:l?umn)?s?|c|verticals?|down|top(?:side)?|up(?:per)?|ver|v|{_COLS})"
 _BEFORE = (
     "(?:initial|start|starting|sudoku|puzzle|problem|game|example|input|unsolved|given|my|test|current|new|easy|medium"
     "|hard)?"

@@ -71,8 +71,7 @@ class LineRuns:
         if len(answers) < len(self.blocks):
             self.blocks = [block for block in self.blocks if block not in answers]
             context.note_unread(*([boards.BoardLine(line, "an answer") for line, _ in block] for block in answers))
-        gaps = [boards.BoardLine(item.line, "") for item in section.items if item.kind is Kind.BLANK]
-        self.ways = sized.ways_of(sorted([*chain(*self.blocks), *gaps]))
+        self.ways = sized.ways_of(sorted([*chain(*self.blocks), *_gaps(section, self.blocks)]))
         is_alone = len(self.blocks) == 1 and section.genre != NONOGRAM and not context.size
         self.blocks = [without_size(block) if is_alone or not _are_clues(block) else block for block in self.blocks]
         self.blocks = joined_clues(self.blocks)
@@ -324,6 +323,19 @@ class LineRuns:
             data = self.context.take_settings(self.section) | {"goal": goal_of(row.cells for row in rows)}
             puzzle = Nonogram.from_dict(data, self.context.check)
             yield read_as(puzzle, f"a typed picture in lines {rows[0].line} to {rows[-1].line}")
+
+
+def _gaps(section: Section, blocks: Sequence[Lines]) -> list[boards.BoardLine]:
+    """Return the blank lines of a section that may be empty clues; not those above words."""
+    clues = {line.number for line in chain(*blocks)}
+    gaps = []
+    is_above_words = False
+    for item in reversed(section.items):
+        if item.kind is not Kind.BLANK:
+            is_above_words = item.line not in clues
+        elif not is_above_words:
+            gaps.append(boards.BoardLine(item.line, ""))
+    return gaps
 
 
 def _numbers(lines: Iterable[boards.BoardLine]) -> list[str]:

@@ -93,7 +93,7 @@ def meanings(cells: Mapping[str, int], signs: Signs, rows: Sequence[Sequence[str
         return _meanings_of_digits(cells, rows) or _meanings_of_bits({*cells}, signs)
     unknown = [cell for cell in cells if not signs.has(cell)]
     empty = [cell for cell in cells if signs.has(cell) and (cell in signs.empty or cell == MINUS)]
-    if len(signs.keys) == len(unknown) == len(empty) == len(cells) - 1 and not unknown[0].isdecimal():
+    if unknown and len(signs.keys) == len(unknown) == len(empty) == len(cells) - 1 and not unknown[0].isdecimal():
         return {unknown[0]: signs.keys}  # the only thing on a board, such as a tree
     if "#" in signs.keys and not empty and {*map(str.upper, unknown)} == {*"WB"}:
         return {cell: NONE if cell in "Ww" else "#" for cell in unknown}  # white and black

@@ -213,7 +213,7 @@ def mark_dividers(items: Sequence[TypedItem], kind: Kind) -> None:
             are_whole = _are_whole(reading[:2], gaps)
             rows, cols = ([boards.BoardLine(clue.line, clue.text) for clue in side] for side in reading[:2])
             is_between = reading.fits() or (not fits_in(rows) and not fits_in(cols) and fits_in([*rows, *cols]))
-            is_between = is_between and sides[0][-1].line > used and are_whole
+            is_between = is_between and bool(reading.rows) and reading.rows[0].line > used and are_whole
         if is_between:
             item.kind, used = Kind.BLANK, sides[1][-1].line
 
