@@ -192,15 +192,17 @@ def _is_blank(line: boards.BoardLine) -> bool:
 def mark_dividers(items: Sequence[TypedItem], kind: Kind) -> None:
     """Turn lines of one sign, such as ``#`` or ``-----``, that divide rows from columns into blank lines, which keep
     their text. They are separators or text, as ``kind`` says. Those that may also be an empty clue, or divide puzzles,
-    need clues on both sides that fit.
+    need clues on both sides that fit, and no labels.
     """
+    has_labels = any(item.kind is Kind.LABEL for item in items)
     used = 0  # the line with the last clue of the puzzle above
     places = [place for place, item in enumerate(items) if item.kind not in (Kind.BLANK, Kind.COMMENT)]
     dividers = sum(map(_is_divider, items))
     for before, place, after in zip(places, places[1:], places[2:], strict=False):
         above, item, below = items[before], items[place], items[after]
         are_clues = all(near.kind is Kind.TEXT and is_clue(near.text) for near in (above, below))
-        if item.kind is not kind or not _is_divider(item) or not are_clues:
+        is_empty_clue = has_labels and is_clue(item.text)
+        if item.kind is not kind or not _is_divider(item) or not are_clues or is_empty_clue:
             continue
         runs = [[*takewhile(_is_in_side, part)] for part in (items[:place][::-1], items[place + 1 :])]
         sides = [[Clue(near.text, near.line, 1) for near in run if near.kind is Kind.TEXT] for run in runs]
