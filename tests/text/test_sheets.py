@@ -69,6 +69,10 @@ def test_a_table_with_a_nonogram_on_each_row(tmp_path: Path, sides: str) -> None
     assert "found 2 columns, expected width 3" in str(worse.puzzle)
 
 
+def test_a_table_with_both_sides_in_one_cell() -> None:
+    assert loads('size,clues,solution\n3,"[[[3], [1, 1]], [[2], [1], [2]]]","[[1, 1, 1], [1, 0, 1]]"\n', "csv") == ARCH
+
+
 def test_titles() -> None:
     for text in ("My arch,,,,\n,,,,\n,,2,1,2\n,3,,,\n1,1,,,\n", ",,My arch,,\n,,2,1,2\n,3,,,\n1,1,,,\n"):
         puzzle = loads(text, "csv")

@@ -303,9 +303,13 @@ def parts_of(statement: Statement) -> list[tuple[str, Any]]:
     if numbers := next(filter(has_numbers, (value, *value)), None):
         names = [str(item) for item in value if isinstance(item, int | str)]
         return [*zip(("board", *SIDES), numbers, strict=True), *(("id", name) for name in names[:1]), *named]
+    if statement.is_call and side_of(name) and len(value) > 2 and all(isinstance(item, list) for item in value):
+        return [(name, value)]  # with a clue in each argument
     lists = [item for item in value if isinstance(item, list)]
     if is_pair_with_cells(lists):
         return [*zip((*SIDES, "givens"), lists, strict=True)]
+    if len(lists) == 3 and (entry := entry_of(value)):
+        return [*entry.items(), *named]
     texts = [item for item in value if isinstance(item, str) and "\n" in item]
     board = [item for item in (*lists, *texts) if is_wide(item) or is_text_board(item)]
     board = board if len(lists) + len(texts) == 1 else []
@@ -484,10 +488,11 @@ def entry_of(item: Any) -> dict[str, Any]:
 
 
 def _is_picture(cells: Any, sides: Any) -> bool:
-    """Return whether a list of 0 and 1 has the size of these clues of rows and columns."""
+    """Return whether a list of 0 and 1, or of signs, has the size of these clues of rows and columns."""
     if not isinstance(cells, list) or not is_board(cells) or not isinstance(cells[0], list):
         return False
-    is_ink = {cell for row in cells for cell in row} <= {0, 1}
+    signs = {cell for row in cells for cell in row}
+    is_ink = signs <= {0, 1} or all(sign is None or isinstance(sign, str) for sign in signs)
     return is_ink and [len(cells), len(cells[0])] == [*map(len, sides)]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.genres import GENRES
-from nono.text.field_names import side_of
+from nono.text.field_names import is_pair, is_side, side_of
 from nono.text.formats.shared import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
 from nono.text.formats.shared.spreadsheet import (
     MAX_CELLS,
@@ -25,7 +25,8 @@ from nono.text.typed.lines import two_sides
 DELIMITERS = "\t;,"
 NAMED = re.compile(r"sep=([\t;,])[\t;, ]*\n")
 QUOTED = re.compile(r'"[^"]*+"')
-SIDE = re.compile(r"\s*[\[(].*[\])]\s*|[\d\s.,-]+(?:[;|/][\d\s.,-]*)+")  # all clues of a side in one cell
+LIST = re.compile(r"\s*[\[(].*[\])]\s*", re.DOTALL)
+SIDE = re.compile(r"[\d\s.,-]+(?:[;|/][\d\s.,-]*)+")  # all clues of a side in one cell
 
 
 class Separated:
@@ -107,16 +108,33 @@ def _rows(text: str) -> Iterator[Row]:
 def _records(rows: list[Row]) -> list[dict[str, Any]]:
     """Return an object for each row of a table of nonograms, in which a row has all clues of both sides; else []."""
     _, names = rows[0] if rows else (0, [])
-    sides = [name for name in names if side_of(name)]
-    if len({*map(side_of, sides)}) < 2 or len({*names}) < len(names):
-        return []
-    records = [dict(zip(names, cells, strict=False)) for _, cells in rows[1:] if any(cells)]
-    if not records or not all(SIDE.fullmatch(record.get(name, "")) for record in records for name in sides):
-        return []
-    return [
-        {name: int(cell) if cell.isdecimal() and len(cell) < 10 else cell for name, cell in record.items() if cell}
-        for record in records
+    records = [
+        {name: _value(cell) for name, cell in zip(names, cells, strict=False) if cell}
+        for _, cells in rows[1:]
+        if any(cells)
     ]
+    return records if len({*names}) == len(names) and all(map(_has_sides, records)) else []
+
+
+def _value(cell: str) -> Any:
+    """Return the value of a cell: a number, a list in brackets, or a text."""
+    if cell.isdecimal() and len(cell) < 10:
+        return int(cell)
+    if not LIST.fullmatch(cell):
+        return cell
+    from nono.text.literals import value_of  # only for such cells
+
+    try:
+        return value_of(cell)
+    except PuzzleError:
+        return cell
+
+
+def _has_sides(record: dict[str, Any]) -> bool:
+    """Return whether the values of a row are those of a nonogram: the clues of both sides, or a pair of them."""
+    sides = {side_of(name): value for name, value in record.items() if side_of(name)}
+    is_whole = all(is_side(value) or (isinstance(value, str) and SIDE.fullmatch(value)) for value in sides.values())
+    return (len(sides) == 2 and is_whole) or any(map(is_pair, record.values()))
 
 
 csv = Separated(
