@@ -75,6 +75,9 @@ def puzzles_of(text: str, genre: str | None = None) -> list[object]:
         "cols.add(new ArrayList<>(Arrays.asList(1, 1)));\n",
         "p.rows[0].clue = [1]\np.rows[1].clue = [2]\np.rows[2].clue = [1]\n"
         "p.cols[0].clue = [2]\np.cols[1].clue = [1, 1]\n",
+        "(ns house)\n{:rows (vec (clues-of grid)) :columns (vec (clues-of other))}\n"
+        "(def house {:rows [[1] [2] [1]] :columns [[2] [1 1]]})\n",
+        '{"linesNumbers": [[1], [2], [1]], "columnsNumbers": [[2], [1, 1]]}',
         "up = [[2], [1, 1]]\nleft = [[1], [2], [1]]\n",
         'r = "1, 2, 1"\nc = "2, 1 1"\n',
         '{"riddles": [{"columnInputs": [[2], [1, 1]], "rowInputs": [[1], [2], [1]]}]}',
@@ -93,6 +96,17 @@ def test_clues(text: str) -> None:
     [puzzle] = puzzles_of(text)
     assert isinstance(puzzle, Puzzle)
     assert {*puzzle.meta} <= {"number"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "this.data.setRowInfo([3], [1, 1], [3]);\nthis.data.setColumnInfo(\n  [3], [1, 1],\n\n  [3]);\n",
+        "init([[3], [1,1], [3]], % rows\n [[3], [1, 1], [3]],\n [[_, '#', _], ['#', _, _], [_, 'X', _]]).\n",
+    ],
+)
+def test_clues_of_a_ring(text: str) -> None:
+    assert puzzles_of(text) == [Nonogram([[3], [1, 1], [3]], [[3], [1, 1], [3]])]
 
 
 @pytest.mark.parametrize(

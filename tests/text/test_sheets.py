@@ -70,7 +70,9 @@ def test_a_table_with_a_nonogram_on_each_row(tmp_path: Path, sides: str) -> None
 
 
 def test_a_table_with_both_sides_in_one_cell() -> None:
-    assert loads('size,clues,solution\n3,"[[[3], [1, 1]], [[2], [1], [2]]]","[[1, 1, 1], [1, 0, 1]]"\n', "csv") == ARCH
+    assert (
+        loads('number,clues,solution\n3,"[[[3], [1, 1]], [[2], [1], [2]]]","[[1, 1, 1], [1, 0, 1]]"\n', "csv") == ARCH
+    )
 
 
 def test_titles() -> None:

@@ -279,7 +279,8 @@ def is_data(statement: Statement) -> bool:
         if sides and all(isinstance(item, str) and item.isidentifier() for item in sides):
             return False  # they name other lists
         return _is_puzzle(value) or bool(_collection(value)) or any(map(is_side, value.values()))
-    if not isinstance(value, list):
+    is_lisp = isinstance(value, list) and len(value) > 1 and isinstance(value[0], str) and isinstance(value[1], list)
+    if not isinstance(value, list) or (is_lisp and side_of(name)):  # a call such as (vec (clues-of grid))
         return False
     has_puzzles = any(isinstance(item, dict) and _is_puzzle(item) for item in value)
     has_puzzles = has_puzzles or (meaning(name, value) == "puzzles" and all(map(is_wide, value)))
@@ -557,6 +558,9 @@ def _renamed(data: dict[str, Any], kind: type[Puzzle], layer: str) -> dict[str, 
             fields[layer] = fields.pop(boards[0])
         elif len(inner := [*_inner_boards(fields)]) == 1:
             fields[layer] = inner[0]
+    if kind is Nonogram and "cols" in fields and "rows" not in fields:
+        lines = [name for name in fields if plain(name).startswith("line") and is_side(fields[name])]
+        fields |= {"rows": fields.pop(lines[0])} if len(lines) == 1 else {}
     if kind is Nonogram and fields.keys().isdisjoint((*SIDES, "goal")):
         lists = [name for name in fields if name not in kind.fields and is_side(fields[name])]
         if len(lists) == 2 and fields[lists[0]] == fields[lists[1]]:  # either of them may be the rows
