@@ -32,4 +32,5 @@ from nono.text.formats.shared.clues import (
     puzzles_of_lines as puzzles_of_lines,
     take as take,
     typed_or as typed_or,
+    without_comments as without_comments,
 )

@@ -46,6 +46,11 @@ def opening(head: str, marks: str = "") -> str:
     return next((line for line in lines if line and line[0] not in marks), "")
 
 
+def without_comments(lines: Iterable[ClueLine], marks: str) -> list[ClueLine]:
+    """Return the lines that do not begin with one of the comment marks."""
+    return [line for line in lines if not line.text.startswith(tuple(marks))]
+
+
 def number(text: str, line: int = 0, column: int = 0, what: str = "a block's length") -> int:
     """Convert decimal digits to a number; raises `PuzzleError` on any other text."""
     if text.isascii() and text.isdigit() and len(text) <= DIGITS:
@@ -104,18 +109,20 @@ def board_size(height: str, width: str, line: int) -> tuple[int, int]:
     return size
 
 
-def take(run: Sequence[ClueLine], expected: int, what: str) -> list[ClueLine]:
+def take(run: Sequence[ClueLine], expected: int, what: str, closed: bool = True) -> list[ClueLine]:
     """Return the ``expected`` lines of a section. If there are too few clues, blank lines count as empty clues.
 
-    Only blank lines may follow. If `any_count` is set, a wrong number of lines causes a warning, and all lines that are
-    not blank are returned.
+    If ``closed``, only blank lines may follow. Otherwise, the text ends with the section; further lines are ignored. If
+    `any_count` is set, a wrong number of lines causes a warning, and all lines that are not blank are returned.
     """
     filled = [line for line in run if line.text]
     if len(filled) == expected:
         return filled
+    if not closed and run and not run[-1].text:
+        run = run[:-1]  # the empty text after the final line break is not a line
     chosen = list(run[:expected])
     missing = expected - len(chosen)
-    wrong = any(text for _, text in run[expected:])
+    wrong = closed and any(text for _, text in run[expected:])
     message = f"found {len(filled)} {what}, expected {expected}"
     if any_count.get() and (wrong or missing):
         warn(message)
