@@ -674,7 +674,7 @@ REFUSED: dict[str, tuple[bytes, str, str]] = {
     "seed": (b"10x10#123456", ".sgt", "unsupported-variant.*seed"),
     "saved game": (b"SAVEFILE:41:Simon Tatham's\n", ".sgt", "with another length than 41"),
     "saved game of another kind": (b"SAVEFILE:1:S\nGAME    :5:Loopy\nPARAMS  :1:3\nDESC    :1:a\n", ".sgt", "'loopy'"),
-    "crossword": (b"1. Across: a dog\n", ".cwd", "no-puzzle"),
+    "crossword": (b"1. Across: a dog\n", ".cwd", "crosswords"),
     "linear program": (b"Maximize\n x + y\nEnd\n", ".lp", "row_ or column_|linear program"),
     "another puzzle of janko": (b"begin\npuzzle heyawake\nsize 1\nproblem\n1\nend\n", ".janko", "variant.*heyawake"),
     "another puzzle": (b"https://puzz.link/p?coral/6/6/12g\n", ".url", "unsupported-variant.*coral"),

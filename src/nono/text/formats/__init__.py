@@ -69,8 +69,8 @@ _ROWS = {
     "mk": ("nono.text.formats.bare:mk", (".mk",), ("#",)),
     "grid": ("nono.text.formats.grid", (".grid",), ANY),
     "texts": ("nono.text.inner_texts", (".xml",), ("```", "~~~", "<", "http")),
-    "cwd": ("nono.text.formats.bare:cwd", (".cwd",), ()),
-    "nin": ("nono.text.formats.bare:nin", (".nin",), ()),
+    "cwd": ("nono.text.formats.bare:cwd", (".cwd",), ANY),
+    "nin": ("nono.text.formats.bare:nin", (".nin",), ANY),
     "picross": ("nono.text.formats.bare:picross", (), ()),
     "typed": ("nono.text.typed.reader", (), ANY),
 }

@@ -1,23 +1,142 @@
-"""Four black and white formats of other solvers whose files are typed clues: ``.mk``, ``.nin``, ``.cwd`` and those of
-picross-solver.
+"""Three black and white formats of bare numbers below a size, ``.mk``, ``.nin`` and ``.cwd``, and picross-solver's.
+
+A file in another order, or with another size line, is read as typed clues below their size.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
-from nono.text.formats.shared import Capabilities, Loaded, Puzzles, clue_lines, numbered, only_nonogram
+from nono.base.errors import PuzzleError, excerpt
+from nono.genres import Nonogram
+from nono.text.formats.shared import (
+    Capabilities,
+    ClueLine,
+    Loaded,
+    Puzzles,
+    board_size,
+    clue_lines,
+    nonogram,
+    numbered,
+    only_nonogram,
+    take,
+    typed_or,
+    without_comments,
+)
 
-SIZE = re.compile(r"(\d+)[ \t,]+(\d+)")
+SIZE = re.compile(r"(\d+)[ \t,\n]+(\d+)")
+
+Clues = tuple[Sequence[ClueLine], Sequence[ClueLine]]  # (rows, columns)
 
 
 class Bare:
-    """A format whose files are read as typed clues; ``what`` describes it."""
+    """A format with one puzzle per file: the size, then the clues. Without the suffix, only ``.mk`` is recognised.
 
-    def __init__(self, what: str, capabilities: Capabilities) -> None:
-        self.__doc__ = what
-        self.CAPABILITIES = capabilities
+    A format differs in its comments, the number of lines of the size, the order of height and width, and in `cut`.
+    """
+
+    CAPABILITIES = Capabilities()
+    comments = "#"
+    lines_of_size = 1
+    order = "height and width"
+
+    def parted(self, text: str) -> tuple[re.Match[str] | None, list[ClueLine]]:
+        """Return the match of the size, and the lines without comments, from the size on."""
+        lines = without_comments(numbered(text), self.comments)
+        lines = lines[next((index for index, line in enumerate(lines) if line.text), len(lines)) :]
+        return SIZE.fullmatch("\n".join(line for _, line in lines[: self.lines_of_size])), lines
+
+    def loads(self, text: str, check: bool = True) -> Loaded:
+        """Yield the puzzle in the text. Raises `PuzzleError`."""
+        try:
+            yield self.puzzle(text, check)
+        except PuzzleError as error:
+            yield typed_or(error, text, check)
+
+    def puzzle(self, text: str, check: bool) -> Nonogram:
+        """Return the puzzle in the text. Raises `PuzzleError`."""
+        size_match, lines = self.parted(text)
+        line_number, first = lines[0] if lines else ClueLine(1, "")
+        if size_match is None:
+            where = " on two lines (.cwd crosswords are not supported)" if self.lines_of_size > 1 else ""
+            raise PuzzleError(f"found {excerpt(first)}, expected {self.order}{where}", "bad-number").at(line_number)
+        height, width = size_match.groups() if self.order.startswith("height") else size_match.groups()[::-1]
+        size = board_size(height, width, line_number)
+        clues = lines[self.lines_of_size :]
+        return nonogram(*self.cut(clues, *size), check)
+
+    def cut(self, lines: Sequence[ClueLine], height: int, width: int) -> Clues:
+        """Return the clues of rows and columns on the lines below the size. Raises `PuzzleError`."""
+        clues = take(lines, height + width, "rows and columns", closed=False)
+        return clues[:height], clues[height:]
+
+
+class Mk(Bare):
+    """Olšák's ``.mk``, black and white: ``HEIGHT WIDTH``, then one clue per line, with a line ``#`` before the columns.
+
+    Lines after the last column are ignored. An empty clue is ``0`` or a blank line.
+    """
+
+    comments = ""
+
+    def sniff(self, head: str) -> bool:
+        """Return whether the text begins with a size, and a later line is a single ``#`` that begins no comment."""
+        size, lines = self.parted(head)
+        texts = [line for _, line in lines if line]
+        return size is not None and any(
+            line == "#" and not below.startswith("#") for line, below in pairwise([*texts, "#"])
+        )
+
+    def cut(self, lines: Sequence[ClueLine], height: int, width: int) -> Clues:
+        """Return the clues before and after the line ``#``. Raises `PuzzleError`."""
+        mark = next((index for index, line in enumerate(lines) if line.text == "#"), None)
+        if mark is None:
+            raise PuzzleError("found no line '#', expected '#' between rows and columns", "missing-section")
+        return take(lines[:mark], height, "rows"), take(lines[mark + 1 :], width, "columns", closed=False)
+
+    def dumps(self, puzzles: Puzzles) -> str:
+        """Return the puzzle as text; raises `PuzzleError` on colours and blotted clues."""
+        puzzle = only_nonogram(puzzles, "mk", self.CAPABILITIES)
+        return f"{puzzle.height} {puzzle.width}\n{clue_lines(puzzle.rows)}#\n{clue_lines(puzzle.cols)}"
+
+
+class Nin(Bare):
+    """``.nin``, black and white: ``WIDTH HEIGHT``, then one clue per line, first the rows, then the columns; read only.
+
+    Lines that begin with ``#`` are comments. An empty clue is ``0`` or a blank line. Lists of puzzlekit look the same,
+    but give the height before the width and the columns before the rows; the option ``transpose`` reads such lists.
+    """
+
+    order = "width and height"
+
+
+class Cwd(Bare):
+    """``.cwd``, black and white: height, width, then one clue per line, and a blank line before the columns; read only.
+
+    Lines that begin with ``#`` are comments. An empty clue is ``0``, because a blank line separates rows and columns.
+    """
+
+    lines_of_size = 2
+
+    def cut(self, lines: Sequence[ClueLine], height: int, width: int) -> Clues:
+        """Return the clues before and after the blank line, which may be missing. Raises `PuzzleError`."""
+        if sum(bool(text) for _, text in lines) == height + width:
+            return super().cut(lines, height, width)
+        if height < len(lines) and lines[height].text:
+            message = f"found {excerpt(lines[height].text)} after {height} rows, expected a blank line"
+            raise PuzzleError(message, "wrong-line-count").at(lines[height].number)
+        return take(lines[:height], height, "rows"), take(lines[height + 1 :], width, "columns", closed=False)
+
+
+class Picross:
+    """The format of picross-solver: one clue ``[ 1 2 ]`` per line below ``ROWS`` and ``COLUMNS``; read only.
+
+    A line ``GRID name`` begins a puzzle, and ``#`` begins a comment. The file is read as typed clues.
+    """
+
+    CAPABILITIES = Capabilities(many=True, about=frozenset({"title"}))
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzles in the text. Raises `PuzzleError`."""
@@ -26,47 +145,4 @@ class Bare:
         yield from reader.loads(text, check, "nonogram")
 
 
-class Mk(Bare):
-    """Olšák's ``.mk``, which is also written."""
-
-    def sniff(self, head: str) -> bool:
-        """Return whether the text begins with a size, and a later line is a single ``#`` that begins no comment."""
-        lines = [line.text for line in numbered(head) if line.text]
-        marks = [line == "#" and not below.startswith("#") for line, below in pairwise([*lines, "#"])]
-        return bool(lines and SIZE.fullmatch(lines[0])) and any(marks)
-
-    def dumps(self, puzzles: Puzzles) -> str:
-        """Return the puzzle as text; raises `PuzzleError` on colours and blotted clues."""
-        puzzle = only_nonogram(puzzles, "mk", self.CAPABILITIES)
-        return f"{puzzle.height} {puzzle.width}\n{clue_lines(puzzle.rows)}#\n{clue_lines(puzzle.cols)}"
-
-
-mk = Mk(
-    """Olšák's ``.mk``, black and white: ``HEIGHT WIDTH``, then one clue per line, with a line ``#`` before the columns.
-
-    An empty clue is ``0`` or a blank line.
-    """,
-    Capabilities(),
-)
-nin = Bare(
-    """``.nin``, black and white: ``WIDTH HEIGHT``, then one clue per line, first the rows, then the columns; read only.
-
-    An empty clue is ``0`` or a blank line. Lists of puzzlekit look the same, but give the height before the width and
-    the columns before the rows; the option ``transpose`` reads such lists.
-    """,
-    Capabilities(),
-)
-cwd = Bare(
-    """``.cwd``, black and white: height, width, then one clue per line, and a blank line before the columns; read only.
-
-    An empty clue is ``0``, because a blank line separates rows and columns.
-    """,
-    Capabilities(),
-)
-picross = Bare(
-    """The format of picross-solver: one clue ``[ 1 2 ]`` per line below ``ROWS`` and ``COLUMNS``; read only.
-
-    A line ``GRID name`` begins a puzzle, and ``#`` begins a comment.
-    """,
-    Capabilities(many=True, about=frozenset({"title"})),
-)
+mk, nin, cwd, picross = Mk(), Nin(), Cwd(), Picross()
