@@ -180,6 +180,11 @@ def test_labels_of_numbers_and_words_that_name_a_side(text: str) -> None:
     assert loads(text) == Tents(["T..", "..T"], [1, 0], [0, 1, 0])
 
 
+def test_a_last_row_with_its_number_is_no_line_of_numbers() -> None:
+    text = "Tents\n\nT . T 1\n. . . 0\n. . . 1\n. . . 0\n0 2 0\n"
+    assert loads(text) == Tents(["T.T", "...", "...", "..."], [1, 0, 1, 0], [0, 2, 0])
+
+
 @pytest.mark.parametrize("before", ['$ echo -n "', 'cat <<< "', "let puzzle = `"])
 def test_the_first_row_stands_behind_a_quotation_mark(before: str) -> None:
     assert loads(f"{before}{ROWS}\n{before[-1]} | solve\n", genre="sudoku") == SUDOKU

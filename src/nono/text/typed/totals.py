@@ -86,6 +86,9 @@ def on_two_lines(lines: Sequence[BoardLine]) -> NumberedBoard | None:
         widths = {len(row.cells) for row in rows}
         if len(widths) != 1 or len(rows) < 2 or not all(line.are_numbers() or _is_glued(line) for line in words):
             continue
+        cells = {cell for row in rows for cell in row.cells}
+        if any(word[0] in cells and not word[0].isdecimal() for line in words for word in line):
+            continue  # a row of the board with its number
         size = [*widths, len(rows)]
         numbers = [[number_of(word) for word in _words_of(line)] for line in words]
         lengths = [*map(len, numbers)]
