@@ -52,6 +52,15 @@ def test_cells_in_one_list_beside_the_size(tmp_path: Path) -> None:
     assert puzzles(tmp_path, f"{text}  width: 3,\n}};\n", "a.ts", "mosaic") == [MOSAIC]
 
 
+def test_cells_as_objects_with_a_value(tmp_path: Path) -> None:
+    cells = ", ".join('{"val": null, "candidates": [1]}' if cell == "." else f'{{"val": {cell}}}' for cell in CELLS)
+    for text in (f"[{cells}]", f"Hello,\nthis has many solutions:\n[{cells}]\nGood bye\n", f'{{"board": [{cells}]}}'):
+        assert puzzles(tmp_path, text, genre="sudoku") == [SUDOKU]
+    assert puzzles(tmp_path, f"[{cells}]", "a.json", "sudoku") == [SUDOKU]
+    (error,) = puzzles(tmp_path, "[1, null, 3, 4]", "a.json", "sudoku")
+    assert "the puzzle is a list" in str(error)
+
+
 def test_cells_by_their_coordinates(tmp_path: Path) -> None:
     cells = [{"x": 0, "y": 0, "value": 1}, {"x": 1, "y": 1, "value": 4}, {"x": 2, "y": 2, "value": 2}]
     cells.append({"x": 0, "y": 3, "value": 1})
