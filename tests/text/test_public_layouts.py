@@ -133,6 +133,23 @@ def test_levels_of_xml(tmp_path: Path) -> None:
     assert error.line >= 10
 
 
+def test_backslashes_at_the_ends_of_lines() -> None:
+    assert loads("# Sudoku\n\nIn\\\n" + "\\\n".join(" ".join(row).replace(".", "0") for row in ROWS)) == SUDOKU
+    assert loads("rows:\\\n1\\\n3\\\ncolumns:\\\n1\\\n2\\\n1\\\n") == Nonogram([[1], [3]], [[1], [2], [1]])
+    rows = ["1\\\\", "\\2\\", "\\\\\\"]  # where it is the sign of empty cells
+    assert loads("mosaic\npalette: \\ = .\n" + "\n".join(rows)) == Mosaic(["1..", ".2.", "..."])
+
+
+@pytest.mark.parametrize("newline", ["\\n", "\\\\n"])
+def test_rows_with_escaped_newlines(tmp_path: Path, newline: str) -> None:
+    for text in ("{}", "The board is '{}'.", '"board text": "{}", "over": false', '\\"text\\": \\"{}\\", \\"a\\": 1'):
+        assert puzzles(tmp_path, text.format(newline.join(ROWS)), genre="sudoku") == [SUDOKU]
+    numbered = newline.join(
+        ["    0  1  2", *(f" {number}  {'  '.join(row)} " for number, row in enumerate(["1..", ".2.", "..."])), ""]
+    )
+    assert puzzles(tmp_path, f'\\"text\\": \\"{numbered}\\"', genre="mosaic") == [Mosaic(["1..", ".2.", "..."])]
+
+
 def test_marked_rows_keep_their_blanks() -> None:
     rows = "".join(row.replace(".", " ") + "|\n" for row in ["..3", ".5.", "2..", "...", "1.."])
     assert loads(rows, genre="mosaic") == Mosaic(["..3", ".5.", "2..", "...", "1.."])

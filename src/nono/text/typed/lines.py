@@ -71,6 +71,10 @@ GLUED = re.compile(r"\w[.#]{2,}\Z|[^\w\s=]\s+=\s")  # the cells of a row behind 
 QUOTED = re.compile(r"\s*[+.]?\s*([\"'])([^\"']+?)(?:\\n)?\1\s*[+.\\&;,)\s]*")  # a row of a program, without a list
 CLOSING = re.compile(r"[\"'`]+(?:[)\]};,.]|\.?\w+\([^()]*\))*")  # the end of a text in a program
 FENCE = re.compile(r"(?:```|~~~)\w*")  # before and behind a board in Markdown
+ESCAPED = re.compile(r"(?<!\\)\\+n")  # between the rows of a text on one line
+QUOTED_ROWS = re.compile(r"(?<!\\)\\*[\"']([^\"']*\\n[^\"']*?)\\*[\"']")  # such a text
+BREAK = re.compile(r"^([^\\\n]*[^\s\\\"'`])\\$", re.MULTILINE)  # of a line in Markdown
+INNER_BACKSLASH = re.compile(r"^[^\\\nA-Za-z]*\\[^\nA-Za-z]+$", re.MULTILINE)  # in a row, where it is a sign
 SEPARATOR = re.compile(r"\s*(={4,}|-{4,})\s*")
 # the cells of a Sudoku among words, such as an argument of a command, or the end of an address
 SUDOKU = re.compile(
@@ -225,9 +229,12 @@ def items_of(text: str) -> list[TypedItem]:
     compare a value are no items.
     """
     text = text.replace("&nbsp;", " ").translate(PLAIN).removesuffix("\n")
+    text = text if INNER_BACKSLASH.search(text) else BREAK.sub(r"\1", text)
     if SESSION.search(text):
         text = PROMPT.sub("   ", text)
     values, compared = _values(text)
+    if not values and "\n" not in text.strip() and len(ESCAPED.findall(text)) > 1:
+        text = ESCAPED.sub("\n", QUOTED_ROWS.sub(r"\n\n\1\n\n", text))
     rest = _blanked(text, sorted(value.span for value in values + compared))
     code = _blanked(rest, remarks(rest)) if values else rest  # without remarks
     at_line: dict[int, list[TypedItem]] = {}
