@@ -160,6 +160,19 @@ def test_links_of_several_sites(tmp_path: Path) -> None:
     assert [getattr(puzzle, "genre", puzzle) for puzzle in puzzles(tmp_path, links)] == ["akari", "akari"]
 
 
+def test_game_ids_in_a_program(tmp_path: Path) -> None:
+    link = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/lightup.html#3x2:a1cB"
+    lines = "".join(f"    print({number})\n" for number in range(20))
+    pack = '["3x2:a1cB", "2x2:1c", "https://example.org/"]'
+    text = f'import game\n\nPACK = {pack}\n\ndef run():\n{lines}    game.start("{link}")\n'
+    first, second, third = puzzles(tmp_path, text, "a.py", "akari")
+    assert (first, isinstance(second, Akari)) == (third, True)
+    damaged = puzzles(tmp_path, text.replace("2x2:1c", "2x2:1cc"), "a.py", "akari")
+    assert [getattr(puzzle, "line", 0) for puzzle in damaged] == [0, 3, 0]
+    beside = text.replace("import game", "import game\nboard = [[1, 0, 0], [0, 2, 0], [0, 0, 1]]")
+    assert [getattr(puzzle, "genre", puzzle) for puzzle in puzzles(tmp_path, beside, "a.py", "mosaic")] == ["mosaic"]
+
+
 def test_fences_hold_texts_of_other_formats(tmp_path: Path) -> None:
     non = "width 2\nheight 1\n\nrows\n2\n\ncolumns\n1\n1\n"
     text = f"# A title of some words\n\nThis is a puzzle in a file:\n\n```\n{non}```\n"
