@@ -150,6 +150,23 @@ def test_rows_with_escaped_newlines(tmp_path: Path, newline: str) -> None:
     assert puzzles(tmp_path, f'\\"text\\": \\"{numbered}\\"', genre="mosaic") == [Mosaic(["1..", ".2.", "..."])]
 
 
+def test_a_board_amid_braces_and_comments(tmp_path: Path) -> None:
+    text = f"class A {{\n  void run() {{\n    go();\n  }}\n}}\n/*\n+---+\n{'{}'.join(ROWS)}\n*/\n".replace("{}", "\n")
+    assert puzzles(tmp_path, text, genre="sudoku") == [SUDOKU]
+
+
+@pytest.mark.parametrize("bullet", ["- ", "    - ", "* "])
+def test_a_board_in_yaml(tmp_path: Path, bullet: str) -> None:
+    rows, answer = (
+        bullet + f"\n{bullet}".join(board)
+        for board in (["3.4.", ".1.2", ".4.3", "2.1."], ["3241", "4132", "1423", "2314"])
+    )
+    text = f"Board:\n  Board: 4x4\nRules:\n  Boxes: 2x2\n  Known:\n{rows}\nSolution:\n{answer}\n"
+    assert puzzles(tmp_path, text, genre="sudoku") == [Sudoku(["3.4.", ".1.2", ".4.3", "2.1."])]
+    (error,) = puzzles(tmp_path, text.replace("2x2", "3x3"), genre="sudoku")
+    assert isinstance(error, PuzzleError)
+
+
 def test_marked_rows_keep_their_blanks() -> None:
     rows = "".join(row.replace(".", " ") + "|\n" for row in ["..3", ".5.", "2..", "...", "1.."])
     assert loads(rows, genre="mosaic") == Mosaic(["..3", ".5.", "2..", "...", "1.."])

@@ -31,6 +31,7 @@ SETTINGS = ("genre", "size", *TEXTS, *NUMBERS, *FLAGS, *BOARDS, *COLOURS, PALETT
 SIGNS = {"ink": "#", "blank": "."}
 YES, NO = ("", "yes", "true", "1"), ("no", "false", "0")
 SIZE = re.compile(r"(\d{1,7})(?:\s*[xX*,]\s*|\s+by\s+|\s+)(\d{1,7})|(\d{1,7})")
+SQUARE = re.compile(r"(\d)\s*[xX*]\s*\1")
 COLOUR = re.compile(r"(\w)\s*=?\s*(#?\w+)")
 # signs that word processors and input methods put in place of those on a keyboard
 PLAIN = str.maketrans(
@@ -70,6 +71,7 @@ TITLE = re.compile(
 GLUED = re.compile(r"\w[.#]{2,}\Z|[^\w\s=]\s+=\s")  # the cells of a row behind a word, or what a sign stands for
 QUOTED = re.compile(r"\s*[+.]?\s*([\"'])([^\"']+?)(?:\\n)?\1\s*[+.\\&;,)\s]*")  # a row of a program, without a list
 CLOSING = re.compile(r"[\"'`]+(?:[)\]};,.]|\.?\w+\([^()]*\))*")  # the end of a text in a program
+BRACES = re.compile(r"[{}][{}();,\s]*|/\*+|\*+/")  # alone on a line of a program
 FENCE = re.compile(r"(?:```|~~~)\w*")  # before and behind a board in Markdown
 ESCAPED = re.compile(r"(?<!\\)\\+n")  # between the rows of a text on one line
 QUOTED_ROWS = re.compile(r"(?<!\\)\\*[\"']([^\"']*\\n[^\"']*?)\\*[\"']")  # such a text
@@ -130,6 +132,8 @@ def setting_of(name: str, value: str) -> tuple[str, Any] | None:
         message = f"found the size {excerpt(value)}, expected WIDTHxHEIGHT"
         raise PuzzleError(f"{message}\nwrite 'size: 10x8' for 10 columns and 8 rows", "bad-size")
     if name in BOARDS:
+        if name == "boxes" and (square := SQUARE.fullmatch(value)):
+            return "size", (int(square[1]) ** 2,) * 2  # all boxes of a Sudoku of this size
         if value:
             message = f"found {excerpt(value)} behind '{name}:', expected the board on the lines below"
             raise PuzzleError(f"{message}\nwrite one line per row", "bad-field")
@@ -453,7 +457,7 @@ def _assigned(line: str) -> tuple[str, int] | None:
 def _item(line: str, number: int, is_program: bool) -> TypedItem:
     """Return the item of a line. A faulty setting is an error, except in a text with lists of a program."""
     text = line.strip()
-    if not text or CLOSING.fullmatch(text) or FENCE.fullmatch(text):
+    if not text or CLOSING.fullmatch(text) or FENCE.fullmatch(text) or BRACES.fullmatch(text):
         return TypedItem(Kind.BLANK, number, whole=line)
     if SEPARATOR.fullmatch(line):
         return TypedItem(Kind.SEPARATOR, number, text, whole=line)
