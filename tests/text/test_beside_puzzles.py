@@ -191,7 +191,7 @@ def test_lists_of_pegs(tmp_path: Path) -> None:
         loads("self.pegs = [\n  [1],\n  [1, 1],\n  [1, 0, 1]\n]\n", genre="pegs")
     code = "import A\nclass B {\n}\n\nfunc c() {\n  }\n\n}\n\nbs.append(B(3, [0, 1, 1]))\n"
     assert [str(error).partition(": ")[2][:39] for error in puzzles_of(code, tmp_path, "a.swift", "pegs")] == [
-        "found a program without a board of pegs"
+        "found a program, and no list in it with"
     ]
 
 

@@ -52,6 +52,15 @@ def test_cells_in_one_list_beside_the_size(tmp_path: Path) -> None:
     assert puzzles(tmp_path, f"{text}  width: 3,\n}};\n", "a.ts", "mosaic") == [MOSAIC]
 
 
+def test_cells_as_objects_with_a_value(tmp_path: Path) -> None:
+    cells = ", ".join('{"val": null, "candidates": [1]}' if cell == "." else f'{{"val": {cell}}}' for cell in CELLS)
+    for text in (f"[{cells}]", f"Hello,\nthis has many solutions:\n[{cells}]\nGood bye\n", f'{{"board": [{cells}]}}'):
+        assert puzzles(tmp_path, text, genre="sudoku") == [SUDOKU]
+    assert puzzles(tmp_path, f"[{cells}]", "a.json", "sudoku") == [SUDOKU]
+    (error,) = puzzles(tmp_path, "[1, null, 3, 4]", "a.json", "sudoku")
+    assert "the puzzle is a list" in str(error)
+
+
 def test_cells_by_their_coordinates(tmp_path: Path) -> None:
     cells = [{"x": 0, "y": 0, "value": 1}, {"x": 1, "y": 1, "value": 4}, {"x": 2, "y": 2, "value": 2}]
     cells.append({"x": 0, "y": 3, "value": 1})
@@ -124,6 +133,40 @@ def test_levels_of_xml(tmp_path: Path) -> None:
     assert error.line >= 10
 
 
+def test_backslashes_at_the_ends_of_lines() -> None:
+    assert loads("# Sudoku\n\nIn\\\n" + "\\\n".join(" ".join(row).replace(".", "0") for row in ROWS)) == SUDOKU
+    assert loads("rows:\\\n1\\\n3\\\ncolumns:\\\n1\\\n2\\\n1\\\n") == Nonogram([[1], [3]], [[1], [2], [1]])
+    rows = ["1\\\\", "\\2\\", "\\\\\\"]  # where it is the sign of empty cells
+    assert loads("mosaic\npalette: \\ = .\n" + "\n".join(rows)) == Mosaic(["1..", ".2.", "..."])
+
+
+@pytest.mark.parametrize("newline", ["\\n", "\\\\n"])
+def test_rows_with_escaped_newlines(tmp_path: Path, newline: str) -> None:
+    for text in ("{}", "The board is '{}'.", '"board text": "{}", "over": false', '\\"text\\": \\"{}\\", \\"a\\": 1'):
+        assert puzzles(tmp_path, text.format(newline.join(ROWS)), genre="sudoku") == [SUDOKU]
+    numbered = newline.join(
+        ["    0  1  2", *(f" {number}  {'  '.join(row)} " for number, row in enumerate(["1..", ".2.", "..."])), ""]
+    )
+    assert puzzles(tmp_path, f'\\"text\\": \\"{numbered}\\"', genre="mosaic") == [Mosaic(["1..", ".2.", "..."])]
+
+
+def test_a_board_amid_braces_and_comments(tmp_path: Path) -> None:
+    text = f"class A {{\n  void run() {{\n    go();\n  }}\n}}\n/*\n+---+\n{'{}'.join(ROWS)}\n*/\n".replace("{}", "\n")
+    assert puzzles(tmp_path, text, genre="sudoku") == [SUDOKU]
+
+
+@pytest.mark.parametrize("bullet", ["- ", "    - ", "* "])
+def test_a_board_in_yaml(tmp_path: Path, bullet: str) -> None:
+    rows, answer = (
+        bullet + f"\n{bullet}".join(board)
+        for board in (["3.4.", ".1.2", ".4.3", "2.1."], ["3241", "4132", "1423", "2314"])
+    )
+    text = f"Board:\n  Board: 4x4\nRules:\n  Boxes: 2x2\n  Known:\n{rows}\nSolution:\n{answer}\n"
+    assert puzzles(tmp_path, text, genre="sudoku") == [Sudoku(["3.4.", ".1.2", ".4.3", "2.1."])]
+    (error,) = puzzles(tmp_path, text.replace("2x2", "3x3"), genre="sudoku")
+    assert isinstance(error, PuzzleError)
+
+
 def test_marked_rows_keep_their_blanks() -> None:
     rows = "".join(row.replace(".", " ") + "|\n" for row in ["..3", ".5.", "2..", "...", "1.."])
     assert loads(rows, genre="mosaic") == Mosaic(["..3", ".5.", "2..", "...", "1.."])
@@ -132,6 +175,19 @@ def test_marked_rows_keep_their_blanks() -> None:
 def test_links_of_several_sites(tmp_path: Path) -> None:
     links = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/lightup.html#3x2:a1cB\nhttps://puzz.link/p?lightup/3/2/gbg.\n"
     assert [getattr(puzzle, "genre", puzzle) for puzzle in puzzles(tmp_path, links)] == ["akari", "akari"]
+
+
+def test_game_ids_in_a_program(tmp_path: Path) -> None:
+    link = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/lightup.html#3x2:a1cB"
+    lines = "".join(f"    print({number})\n" for number in range(20))
+    pack = '["3x2:a1cB", "2x2:1c", "https://example.org/"]'
+    text = f'import game\n\nPACK = {pack}\n\ndef run():\n{lines}    game.start("{link}")\n'
+    first, second, third = puzzles(tmp_path, text, "a.py", "akari")
+    assert (first, isinstance(second, Akari)) == (third, True)
+    damaged = puzzles(tmp_path, text.replace("2x2:1c", "2x2:1cc"), "a.py", "akari")
+    assert [getattr(puzzle, "line", 0) for puzzle in damaged] == [0, 3, 0]
+    beside = text.replace("import game", "import game\nboard = [[1, 0, 0], [0, 2, 0], [0, 0, 1]]")
+    assert [getattr(puzzle, "genre", puzzle) for puzzle in puzzles(tmp_path, beside, "a.py", "mosaic")] == ["mosaic"]
 
 
 def test_fences_hold_texts_of_other_formats(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ from nono.text.data_boards import (
 )
 from nono.text.data_clues import PATTERNS, clue_in, is_picture, with_clues, with_goal
 from nono.text.field_names import (
+    bare_cells,
     genre_of_names,
     is_answer,
     is_board,
@@ -82,6 +83,7 @@ def puzzles_of(data: Any, check: bool, genre: str | None = None, fields: Fields 
 
     ``genre`` is a genre that the caller states, and ``fields`` is what its name sets.
     """
+    data = bare_cells(data)
     if isinstance(data, list) and not _is_single(data):
         return _puzzles(((f"puzzle {number}", item) for number, item in enumerate(data, 1)), check, genre, fields)
     collection = _collection(data) if isinstance(data, dict) else []
@@ -105,7 +107,9 @@ def puzzles_of(data: Any, check: bool, genre: str | None = None, fields: Fields 
 
 def _is_single(data: list[Any]) -> bool:
     """Return whether a list is a board, its cells, or the parts of one puzzle; not if it is several puzzles."""
-    return place_names(data) is not None or ((is_board(data) or bool(entry_of(data))) and not are_puzzles(data))
+    if place_names(data) is not None or all(item is None or is_a(item, int) for item in data):
+        return bool(data)
+    return (is_board(data) or is_wide(data) or bool(entry_of(data))) and not are_puzzles(data)
 
 
 def _collection(data: dict[str, Any]) -> list[str]:
@@ -227,7 +231,7 @@ def _flat(data: Mapping[str, Any]) -> dict[str, Any]:
     """
     flat: dict[str, Any] = {}
     for name, given in data.items():
-        value = numbered(given) if isinstance(given, dict) else _rows_of_sized(given)
+        value = numbered(given) if isinstance(given, dict) else bare_cells(_rows_of_sized(given))
         if meaning(name, value) == "clues":
             inner = value if isinstance(value, dict) else dict(zip(SIDES, value, strict=True))
             flat |= {field: item for field, item in inner.items() if field not in data}
@@ -286,6 +290,7 @@ def is_data(statement: Statement) -> bool:
     has_puzzles = has_puzzles or (meaning(name, value) == "puzzles" and all(map(is_wide, value)))
     are_texts = len(value) > 2 and all(isinstance(row, str) and len(row) > 2 for row in value)
     is_puzzle = is_side(value) or are_puzzles(value) or is_pair(value) or is_pair_with_cells(value) or has_puzzles
+    is_puzzle = is_puzzle or (any(isinstance(cell, dict) for cell in value) and is_wide(bare_cells(value)))
     return is_puzzle or (bool(value) and is_known) or (are_texts and is_board(value))
 
 

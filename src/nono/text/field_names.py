@@ -38,6 +38,8 @@ _ANSWER = r"solution|(?<!un)(?<!pre)(?:solved|filled)|answer|ideal|expected|resu
 _NO_BOARD = f"(?!.*(?:{_ANSWER}|final|goal|empty|visited|possib|candidate|(?:names|sizes|ids|width|height)\\Z))"
 # a board among other words, such as ``queens_board`` and ``gridSeed``; not an answer beside a board
 _NAMED_BOARD = f"{_NO_BOARD}.*(?:board|grid|puzzle|sudoku|matrix|region|area|zone|cage|partition|input|problem|cells).*"
+_CELL = "v|val|value|n|num|number|digit|cell|given"  # the name of the value of a cell, and those of a player's notes
+_MARKS = "candidate|note|possib|pencil"
 LISTS = (
     ("rows", f"(?:example)?{_KIND}{_OF}{_ROW}{_KIND}"),
     ("cols", f"(?:example)?{_KIND}{_OF}{_COL}{_KIND}"),
@@ -286,6 +288,22 @@ def squared(value: Any) -> Any:
     if not (is_flat or (isinstance(value, str) and side > 3)):
         return value
     return [value[row * side : (row + 1) * side] for row in range(side)]
+
+
+def bare_cells(value: Any) -> Any:
+    """Return a list, or the lists in it, with the values of cells in place of objects such as ``{"val": 3}``, which may
+    have candidates, too; any other value as it is.
+    """
+    if not isinstance(value, list) or len(value) < 4:
+        return value
+    if all(isinstance(item, list) for item in value):
+        return [*map(bare_cells, value)]
+    fields = {name for cell in value if isinstance(cell, dict) for name in cell if not re.search(_MARKS, plain(name))}
+    name = max(fields, default="")
+    if len(fields) != 1 or not re.fullmatch(_CELL, plain(name)):
+        return value
+    values = [cell.get(name, cell) if isinstance(cell, dict) else cell for cell in value]
+    return value if any(isinstance(cell, list | dict) for cell in values) else values
 
 
 def is_boxes(name: str, value: Any, genre: str) -> bool:

@@ -1,4 +1,5 @@
-"""Texts that hold texts: Markdown with fences, XML of other programs, and links of several sites; read only.
+"""Texts that hold texts: Markdown with fences, XML of other programs, links of several sites, and game IDs or
+links in quotes of a program; read only.
 
 Each text inside is read as a file of its own, with the same options. Other lines are not read. XML may have a board
 with one row per line in each level, or the clues of both sides; then its names and values are read like those of JSON.
@@ -28,6 +29,7 @@ LEVELS = ("level", "puzzle", "board", "grid", "game")  # elements with the lines
 LEVEL = re.compile(rf"(?i)<({'|'.join(LEVELS)})\b[^<>]*>\s*(?:<!\[CDATA\[|[^<\s][^<\n]*\n)")
 HEAD = 1 << 16  # characters of a text that tell its format
 PROSE = re.compile(r"[^\W\d_]{2}\W+[^\W\d_]{2}")  # on a line beside fences
+QUOTED = re.compile(r"[\"'`](\d+x\d+\w*:[^\s\"'`]+|https?://[^\s\"'`]+)[\"'`]")  # a game ID or a link
 OWN = ("texts", "typed")
 
 
@@ -40,11 +42,11 @@ class InnerText(NamedTuple):
 
 def sniff(head: str) -> bool:
     """Return whether the text has fences around texts of known formats, or boards in elements of XML, or only links of
-    several sites.
+    several sites, or is a program with game IDs.
     """
     if root_of(head):
         return LEVEL.search(head) is not None or has_sides(head)
-    inner = _fenced(head) or _links(head)
+    inner = _fenced(head) or _links(head) or _quoted(head)
     return any(format_of(text, "") not in OWN for _, text in inner)
 
 
@@ -64,7 +66,7 @@ def loads(
         data = {"genre": root.name} | data if isinstance(data, dict) and is_name(root.name) else data
         yield from puzzles_of(data, check, genre, fields)
         return
-    inner = [*_levels(root_element(text))] if root_of(text[:HEAD]) else _fenced(text) or _links(text)
+    inner = [*_levels(root_element(text))] if root_of(text[:HEAD]) else _fenced(text) or _links(text) or _quoted(text)
     options = {"genre": genre, "fields": fields, "size": size}
     for line, part in inner:
         try:
@@ -104,6 +106,17 @@ def _links(text: str) -> list[InnerText]:
     """Return the links of a text that has nothing but links; [] if it has other lines, or one link."""
     lines = [InnerText(number, line.strip()) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     return lines if len(lines) > 1 and all(LINK.fullmatch(line) for _, line in lines) else []
+
+
+def _quoted(text: str) -> list[InnerText]:
+    """Return the game IDs and links in quotes in a program; [] if it has lists that may be another puzzle."""
+    found = [InnerText(text.count("\n", 0, match.start()) + 1, match[1]) for match in QUOTED.finditer(text)]
+    found = [inner for inner in found if format_of(inner.text, "") not in OWN]
+    if not found:
+        return []
+    from nono.text.typed.reader import CELLS, CODE  # only for such programs
+
+    return found if CODE.search(text) and not CELLS.search(text) else []
 
 
 def _levels(element: Element) -> Iterator[InnerText]:

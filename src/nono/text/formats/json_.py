@@ -12,8 +12,8 @@ The ``goal`` of a nonogram has one text per row with one key of a colour per cel
 for black, unless a ``palette`` gives other keys. A list of numbers per row is good, too, with 0 for the background; so
 are digits in a text, without a palette.
 
-A board is a list of texts, a list of lists with numbers, signs and null, or one text with line breaks. Clues may be a
-text, as people type them (format typed).
+A board is a list of texts, a list of lists with numbers, signs and null, or one text with line breaks. A cell may be an
+object with a value, such as ``{"val": 3}``. Clues may be a text, as people type them (format typed).
 
 Fields with unknown names are kept. A warning shows them as not read, unless they only describe the puzzle.
 """

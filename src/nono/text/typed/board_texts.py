@@ -16,7 +16,8 @@ from nono.text.typed.signs import Signs
 NUMBERED = re.compile(r"\s*(\d{1,3}|[A-Za-z])(?:\s*[|:)]|\.(?=\s))")
 LABELLED = re.compile(r"\s*(\d{1,3}|[A-Za-z])(?:\s*[|:)]|\.?(?=\s))")  # below the numbers of columns
 OPENED = frozenset(".012345678 ")  # signs of a game of Minesweeper
-BRACKETED = re.compile(r"\s*\[{1,2}([^][]+)\]{1,2},?\s*")
+BRACKETED = re.compile(r"\s*\[{1,2}([^][]+)\]{1,2},?\s*|\s*[-*+]\s+(\S{2,})\s*")
+QUOTES = str.maketrans({"'": "", '"': ""})
 REGION = re.compile(r"[^\W\d_][\w-]*")  # its name
 JOINT = re.compile(r"\s*[|/,;]\s*|(?<=\w\w\w\w)[ \t]+(?=\w\w\w\w)")  # between the rows of a board on one line
 # what a sign means, in words: B = black cell, or `#` is a wall
@@ -50,12 +51,12 @@ def with_words(block: Lines, signs: Signs, with_totals: bool) -> Lines:
 
 
 def without_brackets(block: Lines) -> Lines:
-    """Return the lines without the brackets around several of them, and the quotes around their words."""
-    rows = {line: row for line, text in block if (row := BRACKETED.fullmatch(text))}
-    if len(rows) < 2:
-        return block
-    table = str.maketrans({"'": "", '"': ""})
-    return [boards.BoardLine(line, rows[line][1].translate(table) if line in rows else text) for line, text in block]
+    """Return the lines without the brackets around several of them, or the bullets before them, and the quotes around
+    their words.
+    """
+    found = {line: row for line, text in block if (row := BRACKETED.fullmatch(text))}
+    rows = {line: (row[1] or row[2]).translate(QUOTES) for line, row in found.items()}
+    return block if len(rows) < 2 else [boards.BoardLine(line, rows.get(line, text)) for line, text in block]
 
 
 def joined_side(text: str) -> int:

@@ -31,6 +31,7 @@ SETTINGS = ("genre", "size", *TEXTS, *NUMBERS, *FLAGS, *BOARDS, *COLOURS, PALETT
 SIGNS = {"ink": "#", "blank": "."}
 YES, NO = ("", "yes", "true", "1"), ("no", "false", "0")
 SIZE = re.compile(r"(\d{1,7})(?:\s*[xX*,]\s*|\s+by\s+|\s+)(\d{1,7})|(\d{1,7})")
+SQUARE = re.compile(r"(\d)\s*[xX*]\s*\1")
 COLOUR = re.compile(r"(\w)\s*=?\s*(#?\w+)")
 # signs that word processors and input methods put in place of those on a keyboard
 PLAIN = str.maketrans(
@@ -70,7 +71,12 @@ TITLE = re.compile(
 GLUED = re.compile(r"\w[.#]{2,}\Z|[^\w\s=]\s+=\s")  # the cells of a row behind a word, or what a sign stands for
 QUOTED = re.compile(r"\s*[+.]?\s*([\"'])([^\"']+?)(?:\\n)?\1\s*[+.\\&;,)\s]*")  # a row of a program, without a list
 CLOSING = re.compile(r"[\"'`]+(?:[)\]};,.]|\.?\w+\([^()]*\))*")  # the end of a text in a program
+BRACES = re.compile(r"[{}][{}();,\s]*|/\*+|\*+/")  # alone on a line of a program
 FENCE = re.compile(r"(?:```|~~~)\w*")  # before and behind a board in Markdown
+ESCAPED = re.compile(r"(?<!\\)\\+n")  # between the rows of a text on one line
+QUOTED_ROWS = re.compile(r"(?<!\\)\\*[\"']([^\"']*\\n[^\"']*?)\\*[\"']")  # such a text
+BREAK = re.compile(r"^([^\\\n]*[^\s\\\"'`])\\$", re.MULTILINE)  # of a line in Markdown
+INNER_BACKSLASH = re.compile(r"^[^\\\nA-Za-z]*\\[^\nA-Za-z]+$", re.MULTILINE)  # in a row, where it is a sign
 SEPARATOR = re.compile(r"\s*(={4,}|-{4,})\s*")
 # the cells of a Sudoku among words, such as an argument of a command, or the end of an address
 SUDOKU = re.compile(
@@ -126,6 +132,8 @@ def setting_of(name: str, value: str) -> tuple[str, Any] | None:
         message = f"found the size {excerpt(value)}, expected WIDTHxHEIGHT"
         raise PuzzleError(f"{message}\nwrite 'size: 10x8' for 10 columns and 8 rows", "bad-size")
     if name in BOARDS:
+        if name == "boxes" and (square := SQUARE.fullmatch(value)):
+            return "size", (int(square[1]) ** 2,) * 2  # all boxes of a Sudoku of this size
         if value:
             message = f"found {excerpt(value)} behind '{name}:', expected the board on the lines below"
             raise PuzzleError(f"{message}\nwrite one line per row", "bad-field")
@@ -225,9 +233,12 @@ def items_of(text: str) -> list[TypedItem]:
     compare a value are no items.
     """
     text = text.replace("&nbsp;", " ").translate(PLAIN).removesuffix("\n")
+    text = text if INNER_BACKSLASH.search(text) else BREAK.sub(r"\1", text)
     if SESSION.search(text):
         text = PROMPT.sub("   ", text)
     values, compared = _values(text)
+    if not values and "\n" not in text.strip() and len(ESCAPED.findall(text)) > 1:
+        text = ESCAPED.sub("\n", QUOTED_ROWS.sub(r"\n\n\1\n\n", text))
     rest = _blanked(text, sorted(value.span for value in values + compared))
     code = _blanked(rest, remarks(rest)) if values else rest  # without remarks
     at_line: dict[int, list[TypedItem]] = {}
@@ -446,7 +457,7 @@ def _assigned(line: str) -> tuple[str, int] | None:
 def _item(line: str, number: int, is_program: bool) -> TypedItem:
     """Return the item of a line. A faulty setting is an error, except in a text with lists of a program."""
     text = line.strip()
-    if not text or CLOSING.fullmatch(text) or FENCE.fullmatch(text):
+    if not text or CLOSING.fullmatch(text) or FENCE.fullmatch(text) or BRACES.fullmatch(text):
         return TypedItem(Kind.BLANK, number, whole=line)
     if SEPARATOR.fullmatch(line):
         return TypedItem(Kind.SEPARATOR, number, text, whole=line)
