@@ -180,6 +180,11 @@ def test_labels_of_numbers_and_words_that_name_a_side(text: str) -> None:
     assert loads(text) == Tents(["T..", "..T"], [1, 0], [0, 1, 0])
 
 
+def test_clues_below_a_label_are_no_board_of_another_genre() -> None:
+    with refused("found 'columns', but a board of akari has no numbers beside it"):
+        loads("width 1\nheight 1\nrows\n1x\ncolumns\n1\n", genre="akari")
+
+
 def test_a_last_row_with_its_number_is_no_line_of_numbers() -> None:
     text = "Tents\n\nT . T 1\n. . . 0\n. . . 1\n. . . 0\n0 2 0\n"
     assert loads(text) == Tents(["T.T", "...", "...", "..."], [1, 0, 1, 0], [0, 2, 0])

@@ -613,14 +613,17 @@ class GenreBoards:
         """Yield the labels and lists of sides. Numbers may stand below a label; one with words is not read."""
         items = self.section.items
         for place, item in enumerate(items):
-            if item.kind is Kind.LABEL and not item.text and self.has_totals:
+            are_numbers = False
+            if item.kind is Kind.LABEL and not item.text:
                 below = takewhile(lambda other: other.kind is Kind.TEXT, items[place + 1 :])
                 numbers = [*takewhile(lambda other: heads.numbers_in(other.text), below)]
                 numbers = numbers[:1] if numbers and not numbers[0].text.isdecimal() else numbers
-                item.text = " ".join(other.text for other in numbers)
-                for other in numbers:
-                    other.kind = Kind.COMMENT
-            if item.kind is Kind.LABEL and (not item.text or are_words(item.text)):
+                are_numbers = bool(numbers) and not self.has_totals  # clues of another puzzle
+                if self.has_totals:
+                    item.text = " ".join(other.text for other in numbers)
+                    for other in numbers:
+                        other.kind = Kind.COMMENT
+            if item.kind is Kind.LABEL and not are_numbers and (not item.text or are_words(item.text)):
                 item.kind = Kind.BLANK
                 self.context.note_unread([boards.BoardLine(item.line, item.whole)])
             elif item.kind in (Kind.LABEL, Kind.VALUE):
