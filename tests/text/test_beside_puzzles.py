@@ -158,6 +158,16 @@ def test_coordinates_of_cells_are_named(text: str, genre: str) -> None:
     assert "one line per row" in caught.value.help
 
 
+def test_pairs_of_coordinates_of_trees_are_named(tmp_path: Path) -> None:
+    text = "int size = 4;\nint[] row = {1,0,1,0};\nint[] col = {0,1,1,0};\nint[][] trees = {{0,3},{2,0}};\n"
+    (error,) = puzzles_of(text, tmp_path, "A.java", "tents")
+    assert "trees: found [0, 3] and 1 more pairs, perhaps the row and the column" in str(error)
+    text = text.replace("{{0,3},{2,0}}", '{"...T", "....", "T...", "...."}')
+    assert puzzles_of(text, tmp_path, "A.java", "tents") == [
+        nono.Tents(["...T", "....", "T...", "...."], rows=[1, 0, 1, 0], cols=[0, 1, 1, 0])
+    ]
+
+
 def test_a_number_that_is_no_sign_is_named() -> None:
     with pytest.raises(PuzzleError, match="row 2: found '-2', expected"):
         loads("-1 -1 -1\n-1 -2  1\n-1 -1 -1\n", genre="akari")

@@ -107,6 +107,18 @@ def test_a_palette_above_lists_translates_numbers(tmp_path: Path) -> None:
     assert puzzles(tmp_path, f"palette: 2 = o, 1 = ., 0 = #\n{pegs}", "a.py", "pegs") == [Pegs(["oo.", "#o#"])]
 
 
+@pytest.mark.filterwarnings("ignore::nono.PuzzleWarning")
+def test_boards_of_a_program_share_their_numbers(tmp_path: Path) -> None:
+    board = "{{6, 6, 5}, {6, 1, 6}, {5, 6, 6}}"
+    text = (
+        f"int[][] PUZZLE_1 = {board};\nint[][] PUZZLE_2 = {board[:-10]}{{5, 6, 5}}}};\nint[][] PUZZLE_3 = {{{{6}}}};\n"
+    )
+    boards = [["..#", ".1.", "#.."], ["..#", ".1.", "#.#"], ["."]]
+    assert puzzles(tmp_path, text, "A.java", "akari") == [*map(Akari, boards)]
+    *_, error = puzzles(tmp_path, text.replace(board, board.replace("6", "7"), 1), "A.java", "akari")
+    assert isinstance(error, PuzzleError)
+
+
 def test_texts_of_clues_in_calls(tmp_path: Path) -> None:
     text = 'void Run() {\n  list.Add("One", Make(3, 2, "1,1; 2;", "1; 1; 2"));\n'
     text += '  list.Add("Two", Make(2, 2, "1; 1", "1; 1"));\n}\n'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -66,8 +67,16 @@ def version() -> str:
 
 
 def extras_command(*extras: str) -> str:
-    """Return the command that installs nono with extras."""
-    return f"{INSTALLERS[installer()][2]} '{NAME}[{','.join(extras)}]'"
+    """Return the command that installs the packages of extras, whether nono comes from an index or from its sources."""
+    from importlib import metadata
+
+    try:
+        needed = [text.replace("'", '"').partition(";") for text in metadata.requires(NAME) or ()]
+    except metadata.PackageNotFoundError:
+        needed = []
+    wanted = [text for text, _, extra in needed if any(f'extra == "{name}"' in extra for name in extras)]
+    names = dict.fromkeys(re.split(r"[^\w.-]", text)[0] for text in wanted)
+    return install_command(*names) if names else f"{INSTALLERS[installer()][2]} '{NAME}[{','.join(extras)}]'"
 
 
 def version_of(package: str) -> str | None:

@@ -18,6 +18,7 @@ from nono.base.table import read_error
 from nono.genres import GENRES, Nonogram, Puzzle, any_count
 from nono.text.data_boards import (
     BESIDE,
+    expect_no_pairs,
     expect_regions,
     expect_square,
     is_stars,
@@ -185,6 +186,8 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
     _expect_version(data.pop("nono", VERSION))
     name, more = _genre_of(data, genre, fields)
     kind = GENRES[name]
+    for layer in () if is_ours else getattr(kind, "layers", ()):
+        expect_no_pairs(data.get(layer.field), layer.field, getattr(layer, "keys", ""))
     is_stated = genre is not None or "genre" in data
     if not is_ours and "boxes" not in data:
         data = {"boxes" if is_boxes(field, value, name) else field: value for field, value in data.items()}

@@ -55,6 +55,16 @@ def with_rows(data: Mapping[str, Any]) -> dict[str, Any]:
     return rows
 
 
+def expect_no_pairs(board: Any, field: str, keys: str) -> None:
+    """Raise `PuzzleError` if a board with one sign, such as that of trees, is a list of pairs of larger numbers."""
+    pairs = board if len(keys) == 1 and isinstance(board, list) and len(board) > 1 else []
+    are_pairs = all(isinstance(pair, list) and len(pair) == 2 and all(is_a(n, int) for n in pair) for pair in pairs)
+    if are_pairs and any(max(pair) > 1 for pair in pairs):
+        message = f"{field}: found {pairs[0]} and {len(pairs) - 1} more pairs, perhaps the row and the column of cells"
+        advice = f"nono reads no pairs: write the board as rows, with {keys} in these cells and {NONE} in all others"
+        raise PuzzleError(f"{message}\n{advice}", "bad-field")
+
+
 def _is_nested(value: Any) -> bool:
     return isinstance(value, list | dict) or (isinstance(value, str) and len(value) > 1)
 

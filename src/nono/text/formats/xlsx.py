@@ -2,8 +2,8 @@
 
 Every colour except white is read as black. The name of a sheet becomes the puzzle's id, unless it is a default name.
 For a formula, nono reads the value that the program saved last. Empty rows and columns at the edges of a board are not
-part of it: write ``0`` or ``.`` into one of their cells. Install openpyxl with ``pip install
-'nono-puzzles[sheets]'``.
+part of it: write ``0`` or ``.`` into one of their cells. They need the package openpyxl:
+``pip install openpyxl``.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from typing import Any
@@ -41,7 +42,7 @@ from nono.text.typed.clues import EXAMPLE, Clue, is_clue
 from nono.text.typed.context import STATE, Context, PuzzleOrError, Section, helped, read_as, without_words
 from nono.text.typed.lines import COLS, OF, ROWS, Kind
 from nono.text.typed.sides import grid_of, inks_of
-from nono.text.typed.signs import has_totals, main_layer, signs_of
+from nono.text.typed.signs import has_totals, main_layer, meanings, signs_of
 
 INK = "#"  # of a drawing
 SMALL = 3  # rows or columns of lists that tests have beside a board
@@ -76,6 +77,7 @@ class Lists:
         groups = [group for group in self._groups() if _is_puzzle(group)]
         if not groups and self.damaged:
             raise self.damaged[0]
+        _translate_alike(groups, self.section.genre)
         below = self._lines_below(groups)
         results: list[PuzzleOrError] = []
         parts_of_puzzle: list[tuple[PuzzleOrError, Group]] = []  # apart from puzzles in one list
@@ -281,6 +283,27 @@ class Lists:
                 f"put a line 'palette: {palette}' above it, with a sign of nono for {' and '.join(map(repr, signs))}"
             )
         return helped(error).at(items[number - 1] if items else statement.line)
+
+
+def _translate_alike(groups: list[Group], genre: str) -> None:
+    """Give the numbers of small boards with walls, which alone say nothing, the meanings that they have on the others.
+
+    The groups are changed in place.
+    """
+    layer = main_layer(GENRES[genre]) if genre else None
+    found = [group for group in groups if "board" in group and is_board(group["board"].value)]
+    if layer is None or "#" not in layer.keys or len(found) < 3:
+        return
+    signs = signs_of(GENRES[genre], layer)
+    cells = [Counter(str(cell) for row in group["board"].value for cell in row) for group in found]
+    meant = [meanings(counts, signs) for counts in cells]
+    [usual, *others] = {tuple(sorted(one.items())) for one in meant if one} or [()]
+    names = dict(usual)
+    for group, counts, own in zip(found, cells, meant, strict=True):
+        if not others and not own and not names.keys().isdisjoint(counts):
+            warn(f"read {' and '.join(sign for sign in names if sign in counts)} as on the other boards")
+            board = [[names.get(str(cell), cell) for cell in row] for row in group["board"].value]
+            group["board"] = group["board"]._replace(value=board)
 
 
 def _parts(statement: Statement) -> Iterator[Statement]:
