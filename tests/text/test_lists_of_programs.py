@@ -214,3 +214,9 @@ def test_relations_between_cells_are_not_passed_over() -> None:
 def test_lists_that_are_not_as_long_as_their_sizes_in_c_say() -> None:
     with refused("found 5 numbers, expected 3 rows of 2"):
         loads("int rows[3][2] = {1, 0, 2, 0, 1};\nint cols[2][2] = {2, 0, 1, 1};\n")
+
+
+@pytest.mark.parametrize("text", ["[[0] * 999] * 999", "[[[0] * 99] * 99] * 99", "[[[[0] * 9] * 9] * 9] * 9"])
+def test_lists_repeated_too_often(text: str) -> None:
+    with refused("expected fewer cells"):
+        loads(f"board = [{text}]\n", genre="sudoku")

@@ -198,6 +198,7 @@ END_OF_CALL = re.compile(r"\s*\)")
 VALUES = re.compile(r"(?i)\s*VALUES\s*(?=\()")  # of SQL, behind the names of the columns
 NEXT_ROW = re.compile(r"\s*,\s*(?=\()")
 EXTRA = re.compile(r"[\s,;]*([\]}])")
+MOST_CELLS = 10_000  # of a list that is repeated
 TIMES = re.compile(r"\s*\*\s*(\d{1,3})(?![\w.*])")  # behind a list that is repeated
 COMMA = re.compile(r"(?:[^\S\n]*[,;][^\S\n]*|[^\S\n]+)(?=[\[({])")
 ESCAPES = {"n": "\n", "t": "\t"}
@@ -768,9 +769,7 @@ class ListReader:
                 places.append(position)
                 item, position = self.value(position)
                 if isinstance(item, list) and (times := TIMES.match(self.text, position)):
-                    if any(isinstance(part, str) and len(part) > 1 for part in item):
-                        raise _NoValueError(times.start(), "*")
-                    item, position = item * int(times[1]), times.end()
+                    item, position = _repeated(item, times), times.end()
                 if token["word"] and isinstance(item, str) and opening[0] != "(":  # the name of a list, not in a call
                     item = self._constant(item)
                     words += isinstance(item, str) and len(item) > 1
@@ -830,6 +829,16 @@ class ListReader:
             raise _NoValueError(position, f"{number} numbers", f"{height} rows of {width}", COUNT)
         self.places = self.places[::width]
         return [flat[row * width : (row + 1) * width] for row in range(height)]
+
+
+def _repeated(row: list[Any], times: re.Match[str]) -> list[Any]:
+    """Return a row of cells or a list of rows as often as a program says. Raises `_NoValueError` if it is no board."""
+    if any(isinstance(part, str) and len(part) > 1 for part in row):
+        raise _NoValueError(times.start(), "*")
+    cells = [cell for part in row for cell in (part if isinstance(part, list) else [part])]
+    if len(cells) * int(times[1]) > MOST_CELLS or any(isinstance(cell, list) for cell in cells):
+        raise _NoValueError(times.start(), times[0].strip(), "fewer cells")
+    return row * int(times[1])
 
 
 def _number(token: re.Match[str]) -> int | float:

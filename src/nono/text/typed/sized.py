@@ -140,7 +140,8 @@ def _below_counts(lines: Sequence[boards.BoardLine]) -> Iterator[Reading]:
     gaps = [line.number for line in lines if not line.text]
     lines = [line for line in lines if line.text]
     while lines and len(sides) < 2:
-        number = int(lines[0].text) if lines[0].text.strip().isdecimal() else 0
+        head = lines[0].text.strip()
+        number = int(head) if re.fullmatch(r"\d{1,4}", head) else 0
         sides.append(clues_of(lines[1 : number + 1]) if 1 < number < len(lines) else [])
         lines = lines[number + 1 :] if sides[-1] else []
     if (
