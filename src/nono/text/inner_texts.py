@@ -1,5 +1,4 @@
-"""Texts that hold texts: Markdown with fences, XML of other programs, links of several sites, and game IDs or
-links in quotes of a program; read only.
+"""Texts that hold texts: Markdown with fences, XML of other programs, links, and game IDs in a program; read only.
 
 Each text inside is read as a file of its own, with the same options. Other lines are not read. XML may have a board
 with one row per line in each level, or the clues of both sides; then its names and values are read like those of JSON.
