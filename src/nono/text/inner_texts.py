@@ -28,7 +28,7 @@ LEVELS = ("level", "puzzle", "board", "grid", "game")  # elements with the lines
 LEVEL = re.compile(rf"(?i)<({'|'.join(LEVELS)})\b[^<>]*>\s*(?:<!\[CDATA\[|[^<\s][^<\n]*\n)")
 HEAD = 1 << 16  # characters of a text that tell its format
 PROSE = re.compile(r"[^\W\d_]{2}\W+[^\W\d_]{2}")  # on a line beside fences
-QUOTED = re.compile(r"[\"'`](\d+x\d+\w*:[^\s\"'`]+|https?://[^\s\"'`]+)[\"'`]")  # a game ID or a link
+QUOTED = re.compile(r"[\"'`](\d+x\d\w*:[^\s\"'`]+|https?://[^\s\"'`]+)[\"'`]")  # a game ID or a link
 OWN = ("texts", "typed")
 
 

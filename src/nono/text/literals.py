@@ -103,7 +103,7 @@ NO_ITEMS = re.compile(
     r"|(?:new\s+\w+|[a-z]+)\[0\](?=\s*[,})\]])|(?:integer|numeric|character|vector)\(0?\)"
 )
 # the type of a list in place of a list, such as [[Int]] or &'static [&'static [u8]]
-TYPES = re.compile(r"(?:[\[&]+(?:'\w+ )?)+(?:[A-Z]\w*|[iu](?:\d+|size))(?:;\s*\w+)?\]")
+TYPES = re.compile(r"(?:[\[&]++(?:'\w+ )?)+(?:[A-Z]\w*|[iu](?:\d+|size))(?:;\s*\w+)?\]")
 WORDS = re.compile(r"%w(?:\(([^()]*)\)|\[([^\[\]]*)\]|\{([^{}]*)\})")  # a list of texts in Ruby
 SHAPE = re.compile(r"(?:\s*,\s*(?:(?:ncol|nrow)\s*=\s*\d+|byrow\s*=\s*T(?:RUE)?))+\s*\)")
 TOKEN = re.compile(
@@ -136,9 +136,9 @@ RETURNED = (
 )
 # a name, or a name in quotes, and the sign that gives it a value
 HEAD = re.compile(
-    rf"^\s*\#define\s+(?P<macro>\w+)|(?P<comment>{COMMENT})"
+    rf"^[ \t]*\#define\s+(?P<macro>\w+)|(?P<comment>{COMMENT})"
     rf"|[\"'](?P<key>[^\"'\n]{{1,40}})[\"']\s*(?::(?!:)|=>|->)|(?P<text>{TEXT})"
-    r"|^[ \t]*(?:(?:const|let|var|val)\s+)?[\[({]?(?P<names>[^\W\d]\w*(?:,\s*[^\W\d]\w*)+)[\])}]?\s*=(?=\s*[\[({])"
+    r"|^[ \t]*(?:(?:const|let|var|val)\s+)?[\[({]?(?P<names>[^\W\d]\w*+(?:,[ \t]*[^\W\d]\w*+)+)[\])}]?\s*=(?=\s*[\[({])"
     r"|\((?:def\w*|set\w?)\s+\*?(?P<lisp>[^\W\d][\w-]*)\*?"
     r"|(?<![\w:.])(?:\#?:|@)(?P<keyword>[^\W\d][\w-]*)(?=\s+[\[({'\"\d-])"
     r"|(?<![\w-])(?P<quoted>[^\W\d][\w-]*)\s+(?='\(\()"
@@ -193,7 +193,7 @@ EACH_LINE = re.compile(r"\s*\.map\((?:[^()\d]|\b10\b|\((?:[^()\d]|\b10\b|\((?:[^
 BRACKETS = re.compile(r"[\s\[({]*")
 END = re.compile(r"[^\S\n]*[;,.]?")
 REMARK_BEHIND = re.compile(r"[^\S\n]*+(?:[;,][^\S\n]*+)?(?:#|//|--|%)([^\n]*)")  # on the line of a list without a name
-REMARK_ABOVE = re.compile(r"[ \t]*((?:(?:#|//|%|--|;|/?\*)[^\[{\n]*|[^\d=(){}\[\]\n\"']*))")
+REMARK_ABOVE = re.compile(r"[ \t]*+((?:(?:#|//|%|--|;|/?\*)[^\[{\n]*|[^\d=(){}\[\]\n\"']*))")
 END_OF_CALL = re.compile(r"\s*\)")
 VALUES = re.compile(r"(?i)\s*VALUES\s*(?=\()")  # of SQL, behind the names of the columns
 NEXT_ROW = re.compile(r"\s*,\s*(?=\()")
