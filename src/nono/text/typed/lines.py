@@ -74,7 +74,7 @@ CLOSING = re.compile(r"[\"'`]+(?:[)\]};,.]|\.?\w+\([^()]*\))*")  # the end of a 
 BRACES = re.compile(r"[{}][{}();,\s]*|/\*+|\*+/")  # alone on a line of a program
 FENCE = re.compile(r"(?:```|~~~)\w*")  # before and behind a board in Markdown
 ESCAPED = re.compile(r"(?<!\\)\\+n")  # between the rows of a text on one line
-QUOTED_ROWS = re.compile(r"(?<!\\)\\*[\"']((?:[^\"'\\]|\\(?!n))*+\\n[^\"']*+)[\"']")  # such a text
+QUOTED_ROWS = re.compile(r"(?<!\\)\\*[\"']((?:[^\"'\\]|\\(?!n))*+\\n[^\"']*+)[\"']")  # a text in quotes with such rows
 BREAK = re.compile(r"^([^\\\n]*[^\s\\\"'`])\\$", re.MULTILINE)  # of a line in Markdown
 INNER_BACKSLASH = re.compile(r"^[^\\\nA-Za-z]*\\[^\nA-Za-z]+$", re.MULTILINE)  # in a row, where it is a sign
 SEPARATOR = re.compile(r"\s*(={4,}|-{4,})\s*")
