@@ -265,6 +265,12 @@ ENDLESS = {
     "lines.jsonl": b"\n" * (1 << 20),
     "digits.sdk": b"53" * 250_000,
     "digits.txt": b"rows: " + b"1" * 100_000,
+    "blanks.txt": b" " * 20_000 + b"x",
+    "brackets.txt": b"rows = " + b"[" * 20_000,
+    "title.txt": b"grid" + b" " * 20_000 + b"x",
+    "colons.txt": b"1:1 " + b" " * 20_000 + b"x",
+    "breaks.txt": b'a: "' + b"\\n" * 10_000,
+    "size.txt": b'"1x' + b"1" * 20_000,
 }
 
 

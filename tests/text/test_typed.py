@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from format_examples import COLOUR, PLAIN
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 from refusals import refused
 
 import nono
@@ -261,6 +261,8 @@ def outcome(text: str) -> list[Puzzle | PuzzleError]:
         return [error]
 
 
+@example("`0")
+@example("`@")
 @given(st.text())
 def test_any_text_is_read_or_refused(text: str) -> None:
     for form in ("{0}", "Rows:\n{0}\nCols:\n{0}", "{0}\n\n{0}", "[{0}]\n[{0}]", "Akari\n{0}"):

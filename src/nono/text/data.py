@@ -66,7 +66,7 @@ TOTALS = re.compile("sum|total|count|target")  # in the names of numbers beside 
 # in the names of calls whose lists are no puzzles, or are changed
 OUTPUT = re.compile("(?i)print|log|write|assert|expect|raise|usage|transpos|rotat|flip|revers|mirror|inver|shuffl")
 RELATIONS = re.compile("constraint|sign|edge|relation|equal|cross")  # in the names of lists beside a board
-DOUBTFUL = ("order", "side", "dim", "dimension")  # names that may be those of sizes
+DOUBTFUL = ("order", "side", "dim", "dimension")  # names of sizes, but also of other numbers in programs
 MOST_SIGNS = 6  # that an error shows
 _ABOUT = """
 author author_id copyright license source date difficulty description note notes series_title catalogue url link created
@@ -177,7 +177,7 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
     if not isinstance(data, dict):
         raise mismatch("the puzzle", data, "an object with rows and cols", "bad-json")
     is_ours = "nono" in data
-    own = {*data}  # the number of stars of "regions" is 1 by default, as nono's JSON says
+    given_names = {*data}  # with "regions" of nono's JSON, the number of stars is 1 by default
     data = dict(data) if is_ours else _without_later_states(with_rows(_flat(data)))
     if not is_ours and (genre or data.get("genre", "nonogram")) == "nonogram" and any(map(is_board, data.values())):
         from nono.text.typed.tables import with_clues_around  # the readers of typed texts take 10 ms to load
@@ -201,7 +201,7 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
     left = {} if is_ours else {name: data.pop(name) for name in [*data] if name in apart}
     if "solution" in left and are_cells(left["solution"]):
         data["solution"] = ["".join(row.cells) for row in _rows(squared(left.pop("solution")))]
-    data = with_clues(with_goal(data)) if kind is Nonogram else with_boards(with_pegs(data, kind), kind, own)
+    data = with_clues(with_goal(data)) if kind is Nonogram else with_boards(with_pegs(data, kind), kind, given_names)
     _expect_no_signs({field: value for field, value in data.items() if field not in kind.fields}, kind)
     try:
         puzzle: Puzzle = kind.from_dict(data, check)
@@ -213,7 +213,7 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
         raise
     if not is_ours and check:
         expect_square(puzzle)
-    if not is_ours and "regions" not in own:
+    if not is_ours and "regions" not in given_names:
         warn_of_stars(data, kind)
     _show({**puzzle.meta, **left}, puzzle)
     return puzzle

@@ -26,7 +26,7 @@ TARGET = re.compile("(?i)(?:goal|target|final|end)")  # of names
 PEGS = {-1: "#", 0: ".", 1: "o"}
 PEG_KEYS = "".join(PEGS.values())
 FRAMED = re.compile(r"[|+].*[|+]")  # a row of a board, or a line of its frame
-DIVIDERS = "_|-"
+DIVIDERS = "_|-"  # signs between equal parts of each row of text
 SPACED = re.compile(r"[^\s,](?: [^\s,])+")
 # the names of a row and of a column
 PLACES = (("y", "x"), ("Y", "X"), ("row", "col"), ("Row", "Col"), ("row", "column"), ("Row", "Column"), ("r", "c"))
@@ -200,10 +200,10 @@ def _peg(cell: Any) -> str:
     raise PuzzleError(f"{message}\n{advice}", "bad-number")
 
 
-def with_boards(data: dict[str, Any], kind: Any, own: Collection[str] = ()) -> dict[str, Any]:
+def with_boards(data: dict[str, Any], kind: Any, given_names: Collection[str] = ()) -> dict[str, Any]:
     """Return the data of another genre in which boards typed as text, and numbers beside them, are lists.
 
-    The fields of ``own`` have their names from nono, and so the signs of their cells.
+    A field that ``given_names`` contains has nono's own name in the data, so its cells have nono's signs, too.
     """
     from nono.genres import Cells, Outside
 
@@ -226,7 +226,7 @@ def with_boards(data: dict[str, Any], kind: Any, own: Collection[str] = ()) -> d
 
             data = data | {layer.field: board_of(value, kind, layer)}
         elif isinstance(layer, Cells) and isinstance(value, list) and is_board(value) and layer.keys:
-            data = data | {layer.field: _with_meanings(value, kind, layer, layer.field in own)}
+            data = data | {layer.field: _with_meanings(value, kind, layer, layer.field in given_names)}
         elif isinstance(layer, Outside):
             from nono.text.typed.totals import numbers_of
 

@@ -21,7 +21,7 @@ _KIND = (
     "|text|str|string)s?|data|info|int|seq)?"
 )
 _OF = "(?:for|of|on|in|at)?(?:the|each|all)?"  # as in "clues of the rows"
-# rows and columns in other languages; the signs of China and Japan also mean each other
+# rows and columns in other languages; not in Chinese, because each of its two signs is used for both
 _ROWS = "zeilen?|reihen?|lignes?|filas?|linhas?|righ[ae]|riga|rijen|rij|rader?|wiersze?|строк[аи]|ряды?"
 _COLS = "spalten?|colonnes?|columnas?|colunas?|colonn[ae]|kolom(?:men)?|kolumn(?:er|y|a)?|столб(?:цы|ец)"
 _ROW = f"(?:rows?|r|horizontals?|across|left(?:side)?|side|hor|h|{_ROWS})"

@@ -1,5 +1,4 @@
-"""Texts that hold texts: Markdown with fences, XML of other programs, links of several sites, and game IDs or
-links in quotes of a program; read only.
+"""Texts that hold texts: Markdown with fences, XML of other programs, links, and game IDs in a program; read only.
 
 Each text inside is read as a file of its own, with the same options. Other lines are not read. XML may have a board
 with one row per line in each level, or the clues of both sides; then its names and values are read like those of JSON.
@@ -29,7 +28,7 @@ LEVELS = ("level", "puzzle", "board", "grid", "game")  # elements with the lines
 LEVEL = re.compile(rf"(?i)<({'|'.join(LEVELS)})\b[^<>]*>\s*(?:<!\[CDATA\[|[^<\s][^<\n]*\n)")
 HEAD = 1 << 16  # characters of a text that tell its format
 PROSE = re.compile(r"[^\W\d_]{2}\W+[^\W\d_]{2}")  # on a line beside fences
-QUOTED = re.compile(r"[\"'`](\d+x\d+\w*:[^\s\"'`]+|https?://[^\s\"'`]+)[\"'`]")  # a game ID or a link
+QUOTED = re.compile(r"[\"'`](\d+x\d\w*:[^\s\"'`]+|https?://[^\s\"'`]+)[\"'`]")  # a game ID or a link
 OWN = ("texts", "typed")
 
 

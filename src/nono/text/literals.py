@@ -103,7 +103,7 @@ NO_ITEMS = re.compile(
     r"|(?:new\s+\w+|[a-z]+)\[0\](?=\s*[,})\]])|(?:integer|numeric|character|vector)\(0?\)"
 )
 # the type of a list in place of a list, such as [[Int]] or &'static [&'static [u8]]
-TYPES = re.compile(r"(?:[\[&]+(?:'\w+ )?)+(?:[A-Z]\w*|[iu](?:\d+|size))(?:;\s*\w+)?\]")
+TYPES = re.compile(r"(?:[\[&]++(?:'\w+ )?)+(?:[A-Z]\w*|[iu](?:\d+|size))(?:;\s*\w+)?\]")
 WORDS = re.compile(r"%w(?:\(([^()]*)\)|\[([^\[\]]*)\]|\{([^{}]*)\})")  # a list of texts in Ruby
 SHAPE = re.compile(r"(?:\s*,\s*(?:(?:ncol|nrow)\s*=\s*\d+|byrow\s*=\s*T(?:RUE)?))+\s*\)")
 TOKEN = re.compile(
@@ -136,9 +136,9 @@ RETURNED = (
 )
 # a name, or a name in quotes, and the sign that gives it a value
 HEAD = re.compile(
-    rf"^\s*\#define\s+(?P<macro>\w+)|(?P<comment>{COMMENT})"
+    rf"^[ \t]*\#define\s+(?P<macro>\w+)|(?P<comment>{COMMENT})"
     rf"|[\"'](?P<key>[^\"'\n]{{1,40}})[\"']\s*(?::(?!:)|=>|->)|(?P<text>{TEXT})"
-    r"|^[ \t]*(?:(?:const|let|var|val)\s+)?[\[({]?(?P<names>[^\W\d]\w*(?:,\s*[^\W\d]\w*)+)[\])}]?\s*=(?=\s*[\[({])"
+    r"|^[ \t]*(?:(?:const|let|var|val)\s+)?[\[({]?(?P<names>[^\W\d]\w*+(?:,[ \t]*[^\W\d]\w*+)+)[\])}]?\s*=(?=\s*[\[({])"
     r"|\((?:def\w*|set\w?)\s+\*?(?P<lisp>[^\W\d][\w-]*)\*?"
     r"|(?<![\w:.])(?:\#?:|@)(?P<keyword>[^\W\d][\w-]*)(?=\s+[\[({'\"\d-])"
     r"|(?<![\w-])(?P<quoted>[^\W\d][\w-]*)\s+(?='\(\()"
@@ -162,7 +162,7 @@ ITEM = re.compile(
 DECLARATION = re.compile(
     r"\s*(?:[\w*&<>\[\],.:$@]+\s+){0,5}[$@*&]?(?:\w+(?:\.|->|::))*"
 )  # before a name: const, int[][], puzzle.
-LOOP = re.compile(r"\bfor\s*\(\s*\Z")  # before the first value of a variable
+LOOP = re.compile(r"\bfor\s*\(\s*\Z")  # before the variable of a loop
 BEHIND = re.compile(r"[^\S\n]*(?:[-+*%&^<>\[(?]|\.[^\W\d]|/(?![/*])|if\b|for\b|\|>(?=[^\S\n]*\w))")
 NUMBERS = re.compile(r"\d+")
 COMPARED = "=="  # in place of the name of a list with which a test compares a value
@@ -193,7 +193,7 @@ EACH_LINE = re.compile(r"\s*\.map\((?:[^()\d]|\b10\b|\((?:[^()\d]|\b10\b|\((?:[^
 BRACKETS = re.compile(r"[\s\[({]*")
 END = re.compile(r"[^\S\n]*[;,.]?")
 REMARK_BEHIND = re.compile(r"[^\S\n]*+(?:[;,][^\S\n]*+)?(?:#|//|--|%)([^\n]*)")  # on the line of a list without a name
-REMARK_ABOVE = re.compile(r"[ \t]*((?:(?:#|//|%|--|;|/?\*)[^\[{\n]*|[^\d=(){}\[\]\n\"']*))")
+REMARK_ABOVE = re.compile(r"[ \t]*+((?:(?:#|//|%|--|;|/?\*)[^\[{\n]*|[^\d=(){}\[\]\n\"']*))")
 END_OF_CALL = re.compile(r"\s*\)")
 VALUES = re.compile(r"(?i)\s*VALUES\s*(?=\()")  # of SQL, behind the names of the columns
 NEXT_ROW = re.compile(r"\s*,\s*(?=\()")
@@ -221,7 +221,7 @@ class Statement(NamedTuple):
     error: PuzzleError | None
     is_code: bool = False  # whether the faulty list has no numbers, and may be a statement of a program
     is_call: bool = False  # whether it is a fact that no full stop ends, such as a call in a program
-    is_turned: bool = False  # whether words say that the columns stand first: they stand behind the rows in the value
+    is_turned: bool = False  # whether the columns stood first, as words say; the value has the rows first
     inside: tuple[int, int] = (-1, 0)  # where the brackets around it begin and end; -1 without brackets
 
 
@@ -260,17 +260,15 @@ def statements(text: str) -> Iterator[Statement]:
             *others, last = statement.value if statement.is_fact and statement.value else [None]
             is_left = isinstance(last, dict) and not any(isinstance(item, list) for item in others)
             position = position if statement.error or is_left else statement.span[1]
-            if any(meaning(one, []) for one in names) and is_unpacked(statement, names, text):
-                yield from (
-                    statement._replace(name=one, value=part, items=[])
-                    for one, part in zip(names, statement.value, strict=True)
-                )
+            if any(meaning(name, []) for name in names) and _is_unpacked(statement, names, text):
+                parts = zip(names, statement.value, strict=True)
+                yield from (statement._replace(name=name, value=part, items=[]) for name, part in parts)
             else:
                 yield statement
     yield from built
 
 
-def is_unpacked(statement: Statement, names: list[str], text: str) -> bool:
+def _is_unpacked(statement: Statement, names: list[str], text: str) -> bool:
     """Return whether a statement gives each of several names its own list, and is no argument of a call."""
     begin = statement.inside[0]
     lists = statement.value if isinstance(statement.value, list) else []

@@ -45,8 +45,8 @@ OPENING = re.compile(
     r"|\w+\s+['\"])(?![ \t]*[:=])",
     re.IGNORECASE,
 )
-SHORT = {"row": "rows", "column": "columns", "cols": "columns", "col": "columns"}  # other words for the sides
-TAKEN = frozenset((*SIZES, *SHORT, "color", "colour", "goal", "saved", "maxrule", "catalogue", "id", "title", "by"))
+ALIAS = {"row": "rows", "column": "columns", "cols": "columns", "col": "columns"}  # other words for the sides
+TAKEN = frozenset((*SIZES, *ALIAS, "color", "colour", "goal", "saved", "maxrule", "catalogue", "id", "title", "by"))
 WORD = re.compile(r"[A-Za-z_][\w-]*")
 COMMENT = re.compile(r"\s*[#*](\s|$)")
 
@@ -134,7 +134,7 @@ class NonReader:
 
         The words ``rows`` and ``columns`` begin the clues. With a number, they give the size, and clues may follow.
         """
-        word = SHORT.get(word, word)
+        word = ALIAS.get(word, word)
         side = {"width": "columns", "columns": "columns", "height": "rows", "rows": "rows"}.get(word)
         if side and value:
             self.set_size(side, value)

@@ -1,6 +1,7 @@
 """XML of webpbn.com ("pbn" 0.3) with colours, goals and saved grids; ``<count>0</count>`` is an unknown number.
 
-A 0 alone on its line is an empty line if all other counts are known and both sides have as many ink cells without it.
+The only count 0 of a line is an empty line if no ink is left for it: all other counts are known, both sides have the
+same number of ink cells, and only one side has such lines.
 
 Elements may come in any order, and their names may be in upper or lower case. Colours ``black`` (X) and ``white`` (.)
 are predefined, but a file may redefine them. Colour 0 is ``backgroundcolor`` and colour 1 is ``defaultcolor``. Files of
@@ -271,8 +272,9 @@ def _is_zero(line: tuple[int, list[int | Block]]) -> bool:
 
 
 def _without_zeros(rows: Lines, cols: Lines) -> tuple[Lines, Lines]:
-    """Return the clues without counts of 0 that are alone on their lines, if no ink is left for them: both sides have
-    as many ink cells without them, and no other count is unknown. Otherwise, they are blocks of unknown length.
+    """Return the clues without counts of 0 that are alone on their lines, if no ink is left for them: all other counts
+    are known, both sides have the same number of ink cells, and only one side has such lines. Otherwise, they are
+    blocks of unknown length.
     """
     known = [[block for line in side if not _is_zero(line) for block in line[1]] for side in (rows, cols)]
     totals = [sum(block if isinstance(block, int) else block.length or nan for block in side) for side in known]

@@ -2,7 +2,7 @@
 
 Every colour except white is read as black. The name of a sheet becomes the puzzle's id, unless it is a default name.
 For a formula, nono reads the value that the program saved last. Empty rows and columns at the edges of a board are not
-part of it: write ``0`` or ``.`` into one of their cells. They need the package openpyxl:
+part of it: write ``0`` or ``.`` into one of their cells. nono reads workbooks with the package openpyxl:
 ``pip install openpyxl``.
 """
 

@@ -41,8 +41,9 @@ NONOGRAM, SUDOKU = "nonogram", "sudoku"
 UNKNOWN_DIGITS = "0.?_-*"  # the signs of empty cells
 ANSWER = re.compile(r"\s*[1-9]{81}\s*")  # a solved Sudoku
 LONG = 40  # cells of a line that may be a Sudoku
+THEN = r"\b(?:then|followed by|before)\b"
 COLUMNS_FIRST = re.compile(  # words above clues
-    r"(?i)\bcol\w*(?: \w+){0,2} first\b|\bcol\w*\b(?:(?!\brow).)*\b(?:then|followed by|before)\b(?:(?!\bcol).)*\brow"
+    rf"(?i)\bcol\w*(?: \w+){{0,2}} first\b|\bcol(?:(?!\b(?:col|row)).)*{THEN}(?:(?!\bcol|{THEN}).)*\brow"
 )
 LIST = re.compile(r"(?:\w+\s+)*(\w+)\s*=[^=].*[\[({|,]$")  # the first line of a list of a program
 

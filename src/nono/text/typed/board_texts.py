@@ -16,6 +16,7 @@ from nono.text.typed.signs import Signs
 NUMBERED = re.compile(r"\s*(\d{1,3}|[A-Za-z])(?:\s*[|:)]|\.(?=\s))")
 LABELLED = re.compile(r"\s*(\d{1,3}|[A-Za-z])(?:\s*[|:)]|\.?(?=\s))")  # below the numbers of columns
 OPENED = frozenset(".012345678 ")  # signs of a game of Minesweeper
+# a row in brackets, or behind a bullet
 BRACKETED = re.compile(r"\s*\[{1,2}([^][]+)\]{1,2},?\s*|\s*[-*+]\s+(\S{2,})\s*")
 QUOTES = str.maketrans({"'": "", '"': ""})
 REGION = re.compile(r"[^\W\d_][\w-]*")  # its name

@@ -21,7 +21,7 @@ FRAME = re.compile(r"(?=.*(?:--|==|[+\u2500\u2501\u2504-\u254f\u2550\u2552-\u257
 CORNERS = re.compile(r"\s*[.*':][.*':+-]*--[.*':+-]*[.*':]\s*")  # a line of a frame whose other lines begin with |
 END_OF_ROW = re.compile(r"^[^.]*\|\.\s*$")  # in the package sudoku of LaTeX
 # cells with commas or semicolons between them
-COMMAS = re.compile(r"\s*[^\s,;]{0,3}(?:(?:\s*,\s*[^\s,;]{0,3})+|(?:\s*;\s*[^\s,;]{0,3})+)\s*")
+COMMAS = re.compile(r"\s*+[^\s,;]{0,3}(?:(?:\s*+,\s*+[^\s,;]{0,3})+|(?:\s*+;\s*+[^\s,;]{0,3})+)\s*")
 BAR_SIGNS = "|\u2502\u2503\u2551"
 BETWEEN_BARS = re.compile(rf"(?<=[{BAR_SIGNS}])\s+(?=[{BAR_SIGNS}])")
 BARS = str.maketrans(dict.fromkeys(BAR_SIGNS, " "))

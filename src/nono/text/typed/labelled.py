@@ -119,7 +119,7 @@ class Labelled:
             return
         if item.kind is Kind.BLANK:
             self.gap = True
-        elif _is_rule(item) and self.sides:
+        elif _is_divider(item) and self.sides:
             self.pending += [] if GRID.isdisjoint(item.text) else [item]  # or a row of a board
         elif item.kind is Kind.LABEL:
             self._label(item)
@@ -167,7 +167,7 @@ class Labelled:
 
     def _expect_clear(self) -> None:
         """Raise `PuzzleError` if lines inside a puzzle are not understood."""
-        if self.sides and (wrong := next((item for item in self.pending if not _is_rule(item)), None)):
+        if self.sides and (wrong := next((item for item in self.pending if not _is_divider(item)), None)):
             raise self._wrong(wrong)
         self.pending = []
 
@@ -221,7 +221,7 @@ class Labelled:
         return nonogram(self.context, self.section, (rows, cols), below or {}, (sides[ROWS].lines, sides[COLS].lines))
 
 
-def _is_rule(item: TypedItem) -> bool:
+def _is_divider(item: TypedItem) -> bool:
     """Return whether a line of one sign may divide groups of lines."""
     return item.kind is Kind.TEXT and DIVIDER.fullmatch(item.text) is not None and not is_clue(item.text)
 

@@ -66,15 +66,15 @@ AND = re.compile(r"(?i)(?<=\d),? and(?= \d)")
 LETTER = re.compile(r"[^\W\d_]")
 WORDS = re.compile(r"[^\W\d_]{2}")
 TITLE = re.compile(
-    r"(?i)(?:grid|puzzle|board|problem)\s*(?:no\.?|nr\.?|number)?\s*#?\s*\d{1,6}\s*[:.]?|(?-i:GRID) .{1,60}"
+    r"(?i)(?:grid|puzzle|board|problem)\s*+(?:no\.?|nr\.?|number)?\s*+#?\s*+\d{1,6}\s*+[:.]?|(?-i:GRID) .{1,60}"
 )
 GLUED = re.compile(r"\w[.#]{2,}\Z|[^\w\s=]\s+=\s")  # the cells of a row behind a word, or what a sign stands for
-QUOTED = re.compile(r"\s*[+.]?\s*([\"'])([^\"']+?)(?:\\n)?\1\s*[+.\\&;,)\s]*")  # a row of a program, without a list
+QUOTED = re.compile(r"\s*+(?:[+.]\s*+)?([\"'])([^\"']+?)(?:\\n)?\1[+.\\&;,)\s]*+")  # a row of a program, without a list
 CLOSING = re.compile(r"[\"'`]+(?:[)\]};,.]|\.?\w+\([^()]*\))*")  # the end of a text in a program
 BRACES = re.compile(r"[{}][{}();,\s]*|/\*+|\*+/")  # alone on a line of a program
 FENCE = re.compile(r"(?:```|~~~)\w*")  # before and behind a board in Markdown
 ESCAPED = re.compile(r"(?<!\\)\\+n")  # between the rows of a text on one line
-QUOTED_ROWS = re.compile(r"(?<!\\)\\*[\"']([^\"']*\\n[^\"']*?)\\*[\"']")  # such a text
+QUOTED_ROWS = re.compile(r"(?<!\\)\\*[\"']((?:[^\"'\\]|\\(?!n))*+\\n[^\"']*+)[\"']")  # a text in quotes with such rows
 BREAK = re.compile(r"^([^\\\n]*[^\s\\\"'`])\\$", re.MULTILINE)  # of a line in Markdown
 INNER_BACKSLASH = re.compile(r"^[^\\\nA-Za-z]*\\[^\nA-Za-z]+$", re.MULTILINE)  # in a row, where it is a sign
 SEPARATOR = re.compile(r"\s*(={4,}|-{4,})\s*")
@@ -97,7 +97,7 @@ REMARKED = r"(?:\s*(?:\([^()\d]*\)|,[^:\d]*(?=:)))?"  # as in "Columns (left to 
 NUMBERED = re.compile(rf"\s*({NAME})\s*#?(\d+)(?:\s*(?:[-=]>|[:)=\u2192]|(?=\([\d?]))|\.(?=\s|$)|\s+-(?=\s))\s*(.*)")
 LIST_OF_CLUES = re.compile(r"\s*\d[\d?., -]*")  # a side on one line
 SIDE = r"([\d?,.]+(?::[\d?,.]+)+)"  # with colons between clues
-BY_COLONS = re.compile(rf"(?:(\d+x\d+)[\s;,]+)?(?:(\S.*?)[\s;]+)?{SIDE}\s*[-|/;\s]\s*{SIDE}\s*;?")
+BY_COLONS = re.compile(rf"(?:(\d+x\d+)[\s;,]++)?(?:(\S(?:.*?[^\s;])?)[\s;]++)?{SIDE}(?:\s*+[-|/;]\s*+|\s++){SIDE}\s*;?")
 SECOND = re.compile(rf"(?<!\w)({NAME})\s*#?(\d*)\s*[:=]")  # another label on a line
 COUNTED = re.compile(  # 4 rows: or Rows (4):
     rf"\s*(?:(\d+)\s+({NAME})(?=\s*[:=])|({NAME})\s*\((\d+)(?:\s[^()\d]*)?\))\s*(?:[:=]|$)\s*(.*)"
@@ -238,7 +238,8 @@ def items_of(text: str) -> list[TypedItem]:
         text = PROMPT.sub("   ", text)
     values, compared = _values(text)
     if not values and "\n" not in text.strip() and len(ESCAPED.findall(text)) > 1:
-        text = ESCAPED.sub("\n", QUOTED_ROWS.sub(r"\n\n\1\n\n", text))
+        text = QUOTED_ROWS.sub(lambda quoted: "\n\n" + quoted[1].rstrip("\\") + "\n\n", text)
+        text = ESCAPED.sub("\n", text)
     rest = _blanked(text, sorted(value.span for value in values + compared))
     code = _blanked(rest, remarks(rest)) if values else rest  # without remarks
     at_line: dict[int, list[TypedItem]] = {}

@@ -80,7 +80,7 @@ class Lists:
         _translate_alike(groups, self.section.genre)
         below = self._lines_below(groups)
         results: list[PuzzleOrError] = []
-        parts_of_puzzle: list[tuple[PuzzleOrError, Group]] = []  # apart from puzzles in one list
+        parts_of_puzzle: list[tuple[PuzzleOrError, Group]] = []  # each puzzle with its lists, if no list has several
         strange: list[tuple[PuzzleError, Group]] = []  # lists without any name or board of the genre
         for group in groups:
             try:
@@ -297,10 +297,10 @@ def _translate_alike(groups: list[Group], genre: str) -> None:
     signs = signs_of(GENRES[genre], layer)
     cells = [Counter(str(cell) for row in group["board"].value for cell in row) for group in found]
     meant = [meanings(counts, signs) for counts in cells]
-    [usual, *others] = {tuple(sorted(one.items())) for one in meant if one} or [()]
+    [usual, *others] = {tuple(sorted(names.items())) for names in meant if names} or [()]
     names = dict(usual)
-    for group, counts, own in zip(found, cells, meant, strict=True):
-        if not others and not own and not names.keys().isdisjoint(counts):
+    for group, counts, known in zip(found, cells, meant, strict=True):
+        if not others and not known and not names.keys().isdisjoint(counts):
             warn(f"read {' and '.join(sign for sign in names if sign in counts)} as on the other boards")
             board = [[names.get(str(cell), cell) for cell in row] for row in group["board"].value]
             group["board"] = group["board"]._replace(value=board)

@@ -44,9 +44,9 @@ def drop_words(items: list[TypedItem]) -> None:
     """
     words = [
         item
-        for at, item in enumerate(items)
+        for place, item in enumerate(items)
         if item.kind is Kind.LABEL and not item.text and item.value is item.number is None
-        if not _are_clues_below(items, at)
+        if not _are_clues_below(items, place)
     ]
     sides = {item.name for item in items if item.kind is Kind.LABEL and item not in words}
     for item in words if sides == {ROWS, COLS} else ():

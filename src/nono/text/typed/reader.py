@@ -111,8 +111,8 @@ def loads(
         if not number:
             context.note_unread(section.numbered)
     is_computed = not has_others and isinstance(last, PuzzleError) and last.help == COMPUTED
-    if (last is None or is_computed) and (below := puzzles_in_comments(text)):
-        yield from loads(below, check, genre, fields, size)
+    if (last is None or is_computed) and (in_comments := puzzles_in_comments(text)):
+        yield from loads(in_comments, check, genre, fields, size)
         return
     if last is None:
         raise _no_puzzle(context, words)

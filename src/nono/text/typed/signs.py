@@ -84,10 +84,11 @@ def signs_of(genre: type[LayerPuzzle], layer: Cells) -> Signs:
 def meanings(cells: Mapping[str, int], signs: Signs, rows: Sequence[Sequence[str]] = ()) -> dict[str, str]:
     """Return what signs mean that are none of nono's: an empty cell, or one of two values; {} if no meaning is clear.
 
-    ``cells`` has the number of cells with each sign, and ``rows`` are those of one board. An unknown sign in several
-    cells is an empty cell if it is the only one, and no cell has a sign for empty. Of a board with two values, the
-    third sign is the empty cell. Of two numbers that are no clues of walls, that in more than half of all cells is the
-    empty cell, and the other a wall. Raises `PuzzleError` if letters for the two values stand beside 0 or 1.
+    ``cells`` has the number of cells with each sign, and ``rows`` has the cells of a single board. An unknown sign in
+    several cells is an empty cell if it is the only one, and no cell has a sign for empty. On a board with two values,
+    the third sign is the empty cell. If a board with walls has two numbers that are no clues, the one in more than half
+    of all cells is the empty cell, and the other is a wall. Raises `PuzzleError` if letters for the two values stand
+    beside 0 or 1.
     """
     if signs.keys == BITS and cells:
         return _meanings_of_digits(cells, rows) or _meanings_of_bits({*cells}, signs)

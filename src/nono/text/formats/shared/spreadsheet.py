@@ -274,7 +274,8 @@ class _Spreadsheet:
         """Return the error for a cell with unexpected content."""
         letters = column_name(self.left + column + 1)
         message = f"found {excerpt(self.cells[row][column])} in column {letters}, expected {expected}"
-        return PuzzleError(message, "bad-number").at(self.lines[row])
+        advice = "correct this cell, or delete it if it is no part of the puzzle"
+        return PuzzleError(f"{message}\n{advice}", "bad-number").at(self.lines[row])
 
     def is_picture(self) -> bool:
         """Return whether the cells contain only marks, or only 0 and 1 with at least 2x2 cells."""

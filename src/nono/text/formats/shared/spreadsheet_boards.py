@@ -120,7 +120,7 @@ def _without_words(rows: Sequence[Row], signs: Signs) -> tuple[Sequence[Row], li
     lines = [*rows]
     words: list[str] = []
     for end in (0, -1) if signs.keys else ():
-        while lines and any(lines[end][1]) and not any(cell and not _is_word(cell, signs) for cell in lines[end][1]):
+        while lines and any(lines[end][1]) and all(not cell or _is_word(cell, signs) for cell in lines[end][1]):
             words.append(_shown(lines.pop(end)[1]))
     if not any(cell in signs.empty for _, cells in lines for cell in cells if cell) or _uneven(lines):
         return lines, words
@@ -192,25 +192,27 @@ def _counted(rows: Sequence[Row], is_cell: Any) -> tuple[Sequence[Row], list[str
     and the other texts of the sheet; None if there are no such numbers, or all of them may be cells.
     """
     lines = [cells for _, cells in rows]
-    across, down = (
+    (top, column_span), (left, row_span) = (
         next(((place, span) for place, texts in enumerate(side) if (span := _span(texts))), (0, range(0)))
         for side in (lines, [*zip(*lines, strict=True)])
     )
-    are_many = min(len(across[1]), len(down[1])) >= MANY
+    are_many = min(len(column_span), len(row_span)) >= MANY
     has_words = are_many and any(cell and not is_cell(cell) for cells in lines for cell in cells)
-    has_corner = not lines[0][0] and across[0] == down[0] == 0
-    if across[0] not in range(down[1].start) or down[0] not in range(across[1].start) or not (has_words or has_corner):
+    has_corner = not lines[0][0] and top == left == 0
+    if top >= row_span.start or left >= column_span.start or not (has_words or has_corner):
         return None
-    board = [(line, cells[across[1].start : across[1].stop]) for line, cells in rows[down[1].start : down[1].stop]]
+    board = [
+        (line, cells[column_span.start : column_span.stop]) for line, cells in rows[row_span.start : row_span.stop]
+    ]
     others = [
-        _shown([cell for column, cell in enumerate(cells) if row not in down[1] or column not in across[1]])
+        _shown([cell for column, cell in enumerate(cells) if row not in row_span or column not in column_span])
         for row, cells in enumerate(lines)
     ]
     return board, [*filter(None, others)]
 
 
 def _span(texts: Sequence[str]) -> range:
-    """Return the places of the texts that count from 0, 1 or A, as c1, c2... do, if only words stand beside them."""
+    """Return the places of the texts that count from 0, 1 or A, as c1, c2... do; none if other numbers stand there."""
     counts = [re.sub(r"\A[A-Za-z]+(?=\d)", "", text) for text in texts]
     filled = [place for place, count in enumerate(counts) if count.isdecimal() or (len(count) == 1 and count.isalpha())]
     span = range(filled[0], filled[-1] + 1) if len(filled) > 1 else range(0)
