@@ -180,6 +180,11 @@ def test_labels_of_numbers_and_words_that_name_a_side(text: str) -> None:
     assert loads(text) == Tents(["T..", "..T"], [1, 0], [0, 1, 0])
 
 
+def test_a_first_cell_before_glued_cells_is_no_bullet() -> None:
+    text = "Binairo\nrepeats: yes\n0=*x* *\n* *=1=*\n* *=*=*\n* 1 * 1\n  x   x\n0=* *=1\n* 1x1 *\n"
+    assert loads(text) == loads(text.replace("*", "."))
+
+
 def test_clues_below_a_label_are_no_board_of_another_genre() -> None:
     with refused("found 'columns', but a board of akari has no numbers beside it"):
         loads("width 1\nheight 1\nrows\n1x\ncolumns\n1\n", genre="akari")

@@ -16,8 +16,8 @@ from nono.text.typed.signs import Signs
 NUMBERED = re.compile(r"\s*(\d{1,3}|[A-Za-z])(?:\s*[|:)]|\.(?=\s))")
 LABELLED = re.compile(r"\s*(\d{1,3}|[A-Za-z])(?:\s*[|:)]|\.?(?=\s))")  # below the numbers of columns
 OPENED = frozenset(".012345678 ")  # signs of a game of Minesweeper
-# a row in brackets, or behind a bullet
-BRACKETED = re.compile(r"\s*\[{1,2}([^][]+)\]{1,2},?\s*|\s*[-*+]\s+(\S{2,})\s*")
+BRACKETED = re.compile(r"\s*\[{1,2}([^][]+)\]{1,2},?\s*")  # a row
+BULLET = re.compile(r"\s*([-*+])\s+(\S{2,})\s*")  # before a row
 QUOTES = str.maketrans({"'": "", '"': ""})
 REGION = re.compile(r"[^\W\d_][\w-]*")  # its name
 JOINT = re.compile(r"\s*[|/,;]\s*|(?<=\w\w\w\w)[ \t]+(?=\w\w\w\w)")  # between the rows of a board on one line
@@ -55,8 +55,13 @@ def without_brackets(block: Lines) -> Lines:
     """Return the lines without the brackets around several of them, or the bullets before them, and the quotes around
     their words.
     """
-    found = {line: row for line, text in block if (row := BRACKETED.fullmatch(text))}
-    rows = {line: (row[1] or row[2]).translate(QUOTES) for line, row in found.items()}
+    bullets = {line: match for line, text in block if (match := BULLET.fullmatch(text))}
+    others = [text for line, text in block if line not in bullets] + [match[2] for match in bullets.values()]
+    if any(match[1] in text for match in bullets.values() for text in others):
+        bullets = {}  # the sign may be a cell
+    rows = {line: match[2] for line, match in bullets.items()}
+    rows |= {line: row[1] for line, text in block if (row := BRACKETED.fullmatch(text))}
+    rows = {line: text.translate(QUOTES) for line, text in rows.items()}
     return block if len(rows) < 2 else [boards.BoardLine(line, rows.get(line, text)) for line, text in block]
 
 
