@@ -124,7 +124,7 @@ def _with_lists(data: dict[str, Any]) -> dict[str, Any]:
         if isinstance(side, list):
             sides[name] = [_listed(clue, is_joined) for clue in side]
         elif side.lstrip().startswith(BRACKETS):
-            from nono.text.literals import value_of
+            from nono.text.values import value_of
 
             sides[name] = value_of(side)
         elif is_joined and all(map(NUMBERS.fullmatch, words)):

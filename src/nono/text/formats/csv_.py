@@ -122,7 +122,7 @@ def _value(cell: str) -> Any:
         return int(cell)
     if not LIST.fullmatch(cell):
         return cell
-    from nono.text.literals import value_of  # only for such cells
+    from nono.text.values import value_of  # only for such cells
 
     try:
         return value_of(cell)

@@ -19,7 +19,6 @@ from nono.base.table import read_error
 from nono.genres import GENRES, NONE, Puzzle
 from nono.text.field_names import is_answer, meaning, side_of
 from nono.text.formats.shared import Capabilities
-from nono.text.literals import COMPUTED
 from nono.text.typed import TEXTS, boards, sized
 from nono.text.typed.blocks import NONOGRAM, SUDOKU, LineRuns
 from nono.text.typed.clues import EXAMPLE
@@ -43,6 +42,7 @@ from nono.text.typed.marks import drop_words, find_labels
 from nono.text.typed.names import JIGSAWS, LETTERS, Heading, genre_named, plain
 from nono.text.typed.signs import has_totals, main_layer
 from nono.text.typed.tables import blocks_of, is_table, puzzles_of_tables
+from nono.text.values import COMPUTED
 
 CAPABILITIES = Capabilities(
     goal=True, saved=True, colour=True, many=True, blots=True, about=frozenset(TEXTS), genres=GENRES
