@@ -21,7 +21,6 @@ PLAIN = re.compile(r"[1-9]\d{0,3}(?: [1-9]\d{0,3})*")
 GLUED_BLOCK = re.compile(r"\d+[^\W\d_]|[^\W\d_]\d+")
 LINE = re.compile(r"(?:[\d?][^\W\d_]?|[^\W\d_]\d|[-+&,;/\s\[\](){}])+")
 DOTTED = re.compile(r"\d+(?:[._]\d+)*")  # a clue below a label or a size; elsewhere, it may be a row of a board
-DIVIDER = re.compile(r"([#&%*|/~=+@$!;:-])\1*")  # a line of one sign, between sides or groups of clues
 ORDINAL = re.compile(r"\s*(\d{1,5})(?:[:)]\s*|\.\s+)(?=\S)(.*)")
 BETWEEN = re.compile(rf"[^\s{STRONG}{WEAK}]\s+[^\s{STRONG}{WEAK}]")  # blanks between numbers
 WEAK_SIGN = re.compile(rf"[^\W_]\s*[{WEAK}]\s*[^\W_]")

@@ -9,7 +9,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.text.field_names import is_answer, plain
 from nono.text.typed import boards
-from nono.text.typed.clues import DIVIDER, DOTTED, EXAMPLE, ORDINAL, Clue, is_clue
+from nono.text.typed.clues import DOTTED, EXAMPLE, ORDINAL, Clue, is_clue
 from nono.text.typed.context import (
     Context,
     PuzzleOrError,
@@ -21,6 +21,7 @@ from nono.text.typed.context import (
 )
 from nono.text.typed.lines import BOARDS, COLS, OF, ROWS, SIZE, Kind, TypedItem
 from nono.text.typed.sides import Sides, TypedSide, clues_of, expect_both, grid_of, inks_of, nonogram
+from nono.text.typed.sized import is_divider
 
 GRID = frozenset("._-#X*x?|+ ")
 OTHER_SECTION = re.compile(r"([^\W\d_][\w ]{2,20}?)\s*([:=]?)")  # a name that nono does not know, alone on its line
@@ -119,7 +120,7 @@ class Labelled:
             return
         if item.kind is Kind.BLANK:
             self.gap = True
-        elif _is_divider(item) and self.sides:
+        elif _divides_groups(item) and self.sides:
             self.pending += [] if GRID.isdisjoint(item.text) else [item]  # or a row of a board
         elif item.kind is Kind.LABEL:
             self._label(item)
@@ -167,7 +168,7 @@ class Labelled:
 
     def _expect_clear(self) -> None:
         """Raise `PuzzleError` if lines inside a puzzle are not understood."""
-        if self.sides and (wrong := next((item for item in self.pending if not _is_divider(item)), None)):
+        if self.sides and (wrong := next((item for item in self.pending if not _divides_groups(item)), None)):
             raise self._wrong(wrong)
         self.pending = []
 
@@ -221,9 +222,9 @@ class Labelled:
         return nonogram(self.context, self.section, (rows, cols), below or {}, (sides[ROWS].lines, sides[COLS].lines))
 
 
-def _is_divider(item: TypedItem) -> bool:
-    """Return whether a line of one sign may divide groups of lines."""
-    return item.kind is Kind.TEXT and DIVIDER.fullmatch(item.text) is not None and not is_clue(item.text)
+def _divides_groups(item: TypedItem) -> bool:
+    """Return whether a line of one sign may divide groups of lines below a label, and is no empty clue."""
+    return item.kind is Kind.TEXT and is_divider(item) and not is_clue(item.text)
 
 
 def _unlabelled(item: TypedItem) -> PuzzleError:

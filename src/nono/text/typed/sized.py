@@ -14,7 +14,6 @@ from itertools import accumulate, chain, dropwhile, takewhile
 from nono.base.errors import PuzzleError, excerpt
 from nono.text.typed import boards
 from nono.text.typed.clues import (
-    DIVIDER,
     DOTTED,
     DOWN,
     LABELS,
@@ -28,6 +27,7 @@ from nono.text.typed.clues import (
 from nono.text.typed.lines import SIZE, Kind, TypedItem
 from nono.text.typed.sides import are_groups, grid_of
 
+DIVIDER = re.compile(r"([#&%*|/~=+@$!;:-])\1*")  # a line of one sign, between sides or groups of clues
 EACH_EMPTY = ", with each empty line as an empty clue"
 
 
@@ -198,12 +198,12 @@ def mark_dividers(items: Sequence[TypedItem], kind: Kind) -> None:
     has_labels = any(item.kind is Kind.LABEL for item in items)
     used = 0  # the line with the last clue of the puzzle above
     places = [place for place, item in enumerate(items) if item.kind not in (Kind.BLANK, Kind.COMMENT)]
-    dividers = sum(map(_is_divider, items))
+    dividers = sum(map(is_divider, items))
     for before, place, after in zip(places, places[1:], places[2:], strict=False):
         above, item, below = items[before], items[place], items[after]
         are_clues = all(near.kind is Kind.TEXT and is_clue(near.text) for near in (above, below))
         is_empty_clue = has_labels and is_clue(item.text)
-        if item.kind is not kind or not _is_divider(item) or not are_clues or is_empty_clue:
+        if item.kind is not kind or not is_divider(item) or not are_clues or is_empty_clue:
             continue
         runs = [[*takewhile(_is_in_side, part)] for part in (items[:place][::-1], items[place + 1 :])]
         sides = [[Clue(near.text, near.line, 1) for near in run if near.kind is Kind.TEXT] for run in runs]
@@ -226,13 +226,14 @@ def fits_in(lines: Sequence[boards.BoardLine]) -> bool:
     return any(map(fit, ways_of(lines)))
 
 
-def _is_divider(item: TypedItem) -> bool:
+def is_divider(item: TypedItem) -> bool:
+    """Return whether a line has one sign only, such as ``#`` or ``-----``, and may divide clues."""
     return item.kind in (Kind.TEXT, Kind.SEPARATOR) and DIVIDER.fullmatch(item.text) is not None
 
 
 def _is_in_side(item: TypedItem) -> bool:
     """Return whether a line may stand among the clues of a side."""
-    return item.kind is Kind.COMMENT or (_may_be_clue(item) and not _is_divider(item))
+    return item.kind is Kind.COMMENT or (_may_be_clue(item) and not is_divider(item))
 
 
 def divided(items: Sequence[TypedItem]) -> list[Reading]:
