@@ -1,7 +1,7 @@
 """Texts that hold texts: Markdown with fences, XML of other programs, links, and game IDs in a program; read only.
 
-Each text inside is read as a file of its own, with the same options. Other lines are not read. XML may have a board
-with one row per line in each level, or the clues of both sides; then its names and values are read like those of JSON.
+Each text inside is read as a file of its own, with the same options. Other lines are not read. In XML, each level may
+have a board with one row per line. XML with the clues of both sides is read as JSON with the same names and values.
 """
 
 from __future__ import annotations
@@ -109,7 +109,8 @@ def _links(text: str) -> list[InnerText]:
 
 def _quoted(text: str) -> list[InnerText]:
     """Return the game IDs and links in quotes in a program; [] if it has lists that may be another puzzle."""
-    found = [InnerText(text.count("\n", 0, match.start()) + 1, match[1]) for match in QUOTED.finditer(text)]
+    lines = enumerate(text.split("\n"), 1)
+    found = [InnerText(number, match[1]) for number, line in lines for match in QUOTED.finditer(line)]
     found = [inner for inner in found if format_of(inner.text, "") not in OWN]
     if not found:
         return []

@@ -162,6 +162,7 @@ class _Program:
         self.newlines = [match.start() for match in re.finditer("\n", text)]
         self.unopened = [closing for opening, closing in CLOSING.items() if text.count(closing) > text.count(opening)]
         self.constants: dict[str, Any] = {}
+        self.columns_first: dict[str, bool] = {}  # by the name of a function or class (`_takes_columns_first`)
 
     @cached_property
     def brackets(self) -> tuple[list[int], list[tuple[int, int]]]:
@@ -272,9 +273,11 @@ class _Program:
 
     def _takes_columns_first(self, name: str) -> bool:
         """Return whether the parameters of a function or class that the program defines are columns, then rows."""
-        heads = re.findall(rf"(?:\b{re.escape(name)}|__init__|\bconstructor)\s*\(([^()\d\[\]]*)\)", self.text)
-        orders = [order for order in map(_order, heads) if len(order) == 2]
-        return bool(orders) and all(order == ["cols", "rows"] for order in orders)
+        if name not in self.columns_first:
+            heads = re.findall(rf"(?:\b{re.escape(name)}|__init__|\bconstructor)\s*\(([^()\d\[\]]*)\)", self.text)
+            orders = [order for order in map(_order, heads) if len(order) == 2]
+            self.columns_first[name] = bool(orders) and all(order == ["cols", "rows"] for order in orders)
+        return self.columns_first[name]
 
     def line_of(self, place: int) -> int:
         """Return the number of the line with this place."""
