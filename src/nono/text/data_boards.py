@@ -26,7 +26,7 @@ TARGET = re.compile("(?i)(?:goal|target|final|end)")  # of names
 PEGS = {-1: "#", 0: ".", 1: "o"}
 PEG_KEYS = "".join(PEGS.values())
 FRAMED = re.compile(r"[|+].*[|+]")  # a row of a board, or a line of its frame
-DIVIDERS = "_|-"  # signs between equal parts of each row of text
+PART_SIGNS = "_|-"  # signs between equal parts of each row of text
 SPACED = re.compile(r"[^\s,](?: [^\s,])+")
 # the names of a row and of a column
 PLACES = (("y", "x"), ("Y", "X"), ("row", "col"), ("Row", "Col"), ("row", "column"), ("Row", "Column"), ("r", "c"))
@@ -256,7 +256,7 @@ def _are_typed_rows(board: Any) -> bool:
 def _undivided(board: Any) -> Any:
     """Return rows of text without a sign that divides all of them into parts of one length, as in ``X10_1XX``."""
     rows = board if isinstance(board, list) and all(isinstance(row, str) for row in board) else []
-    for sign in DIVIDERS:
+    for sign in PART_SIGNS:
         parts = [row.split(sign) for row in rows]
         widths = {(len(row), len(part)) for row in parts for part in row}
         if len(widths) == 1 and all(number > 1 for number in max(widths)):

@@ -22,10 +22,10 @@ _KIND = (
 )
 _OF = "(?:for|of|on|in|at)?(?:the|each|all)?"  # as in "clues of the rows"
 # rows and columns in other languages; not in Chinese, because each of its two signs is used for both
-_ROWS = "zeilen?|reihen?|lignes?|filas?|linhas?|righ[ae]|riga|rijen|rij|rader?|wiersze?|строк[аи]|ряды?"
-_COLS = "spalten?|colonnes?|columnas?|colunas?|colonn[ae]|kolom(?:men)?|kolumn(?:er|y|a)?|столб(?:цы|ец)"
-_ROW = f"(?:rows?|r|horizontals?|across|left(?:side)?|side|hor|h|{_ROWS})"
-_COL = f"(?:col(?:l?umn)?s?|c|verticals?|down|top(?:side)?|up(?:per)?|ver|v|{_COLS})"
+_OTHER_ROWS = "zeilen?|reihen?|lignes?|filas?|linhas?|righ[ae]|riga|rijen|rij|rader?|wiersze?|строк[аи]|ряды?"
+_OTHER_COLS = "spalten?|colonnes?|columnas?|colunas?|colonn[ae]|kolom(?:men)?|kolumn(?:er|y|a)?|столб(?:цы|ец)"
+_ROW = f"(?:rows?|r|horizontals?|across|left(?:side)?|side|hor|h|{_OTHER_ROWS})"
+_COL = f"(?:col(?:l?umn)?s?|c|verticals?|down|top(?:side)?|up(?:per)?|ver|v|{_OTHER_COLS})"
 _BEFORE = (
     "(?:initial|start|starting|sudoku|puzzle|problem|game|example|input|unsolved|given|my|test|current|new|easy|medium"
     "|hard)?"
@@ -38,7 +38,8 @@ _ANSWER = r"solution|(?<!un)(?<!pre)(?:solved|filled)|answer|ideal|expected|resu
 _NO_BOARD = f"(?!.*(?:{_ANSWER}|final|goal|empty|visited|possib|candidate|(?:names|sizes|ids|width|height)\\Z))"
 # a board among other words, such as ``queens_board`` and ``gridSeed``; not an answer beside a board
 _NAMED_BOARD = f"{_NO_BOARD}.*(?:board|grid|puzzle|sudoku|matrix|region|area|zone|cage|partition|input|problem|cells).*"
-_CELL = "v|val|value|n|num|number|digit|cell|given"  # the name of the value of a cell, and those of a player's notes
+# under these names, an object keeps the value of a cell, and under those of `_MARKS` a player's notes
+_CELL = "v|val|value|n|num|number|digit|cell|given"
 _MARKS = "candidate|note|possib|pencil"
 LISTS = (
     ("rows", f"(?:example)?{_KIND}{_OF}{_ROW}{_KIND}"),

@@ -26,7 +26,7 @@ DELIMITERS = "\t;,"
 NAMED = re.compile(r"sep=([\t;,])[\t;, ]*\n")
 QUOTED = re.compile(r'"[^"]*+"')
 LIST = re.compile(r"\s*[\[(].*[\])]\s*", re.DOTALL)
-SIDE = re.compile(r"[\d\s.,-]+(?:[;|/][\d\s.,-]*)+")  # all clues of a side in one cell
+WHOLE_SIDE = re.compile(r"[\d\s.,-]+(?:[;|/][\d\s.,-]*)+")  # all clues of a side in one cell
 
 
 class Separated:
@@ -131,9 +131,11 @@ def _value(cell: str) -> Any:
 
 
 def _has_sides(record: dict[str, Any]) -> bool:
-    """Return whether the values of a row are those of a nonogram: the clues of both sides, or a pair of them."""
+    """Return whether a row has a nonogram: the clues of both sides under two names, or as a pair under one."""
     sides = {side_of(name): value for name, value in record.items() if side_of(name)}
-    is_whole = all(is_side(value) or (isinstance(value, str) and SIDE.fullmatch(value)) for value in sides.values())
+    is_whole = all(
+        is_side(value) or (isinstance(value, str) and WHOLE_SIDE.fullmatch(value)) for value in sides.values()
+    )
     return (len(sides) == 2 and is_whole) or any(map(is_pair, record.values()))
 
 

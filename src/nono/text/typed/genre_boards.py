@@ -337,7 +337,7 @@ class GenreBoards:
         return others
 
     def _has_cells(self, text: str, names: Mapping[str, str]) -> bool:
-        """Return whether a line has only signs of the genre, those of ``names``, and perhaps numbers beside them."""
+        """Return whether a line has only signs of the genre or of ``names``, perhaps with numbers beside them."""
         cells = boards.row_of(0, text.translate(boards.BARS)).cells
         return all(cell in names or self.signs.has(cell) or (self.has_totals and cell.isdecimal()) for cell in cells)
 
@@ -631,7 +631,7 @@ class GenreBoards:
 
 
 def _replace(blocks: Sequence[Lines], names: Mapping[str, str], lines: set[int]) -> None:
-    """Replace signs by those of nono in the lines with these numbers. The blocks are changed in place."""
+    """Change the blocks: in the lines with these numbers, put nono's signs in place of others."""
     for block in blocks if names else ():
         block[:] = [
             boards.BoardLine(line, with_palette(text, names) if line in lines else text) for line, text in block

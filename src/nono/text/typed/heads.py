@@ -75,8 +75,8 @@ def head_of(lines: Lines, signs: Signs | None = None, has_totals: bool = False, 
     """Return the head of a board, or None if it has none.
 
     The size is the height and the width in any order, or the side of a square board, on one line or two. Numbers above
-    it are no part of the board. A line with as many cells as the rows is a row and no head, unless blanks divide its
-    cells and not those of the rows, or a cell has none of the ``signs``. With ``signs``, raise `PuzzleError` for a line
+    it are no part of the board. A line with as many cells as the rows is a row and no head, unless only its cells
+    have blanks between them, or one of them is none of the ``signs``. With ``signs``, raise `PuzzleError` for a line
     that may be a head or a row, and for a board that has one row more or less than its size says.
     """
     numbers: list[str] = []

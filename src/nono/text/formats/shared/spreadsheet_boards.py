@@ -112,7 +112,7 @@ def _uneven(rows: Sequence[Row]) -> PuzzleError | None:
 
 
 def _without_words(rows: Sequence[Row], signs: Signs) -> tuple[Sequence[Row], list[str]]:
-    """Return the rows without those of words above and below the board, and these words.
+    """Return the rows between the words above and below a board, and these words.
 
     Empty rows and columns are left out, too, if the empty cells have a sign. Where cells are regions, any word may be
     the name of one.
