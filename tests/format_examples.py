@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 from examples import SOLVED, SOLVED_TEXTS
 
-from nono import Akari, Binairo, Minesweeper, Nonogram, Pegs, Puzzle, StarBattle, Sudoku, Tents, dumps
+from nono import Akari, Binairo, Minesweeper, Nonogram, Pegs, Puzzle, Sudoku, Tents, dumps
 from nono.base.grid import split_rows
 from nono.base.palette import make_palette
 
@@ -27,21 +27,6 @@ COLOUR = Nonogram.from_grid(
 # An Akari, 5x4, with its solution.
 LIGHTS = Akari(["...#0", "1.1.2", "1..2.", "0.00."], goal=["o....", "...o.", ".o..o", "....."])
 LIGHTS_TEXT = "...#0\n1.1.2\n1..2.\n0.00.\n"
-PZL = """\
-2
-#000000
-#ff0000
-
-3 4
-
-2 2 0 0 0 1 255 0 0
-1 2 255 0 0
-2 1 0 0 0 1 0 0 0
-2 1 0 0 0 1 0 0 0
-2 1 0 0 0 1 255 0 0
-1 2 255 0 0
-1 1 0 0 0
-"""
 JANKO = """\
 begin
 puzzle akari
@@ -231,11 +216,6 @@ Snail;1 1;"1
 1 2;;;;;;
 """
 CSV_BLOCKS = ROWS.replace(" ", ",") + ",,\n" + COLS.replace(" ", ",")
-LP = "number_of_rows: 4 number_of_columns: 6\n" + "".join(
-    f"{name}_{number}\nnumber_of_clusters: {len(clue)}\nsize(s): {' '.join(str(block.length) for block in clue)}\n"
-    for name, clues in (("column", PLAIN.cols), ("row", PLAIN.rows))
-    for number, clue in enumerate(clues, 1)
-)
 DZN = """\
 rows = 4;
 row_rule_len = 3;
@@ -339,35 +319,56 @@ NONOGRAMS = (
     "<html><script>var d=[[1,2],[26,11,31,10],[24,11,31,10],[21,11,31,10],[4,8,2,6],[8,4,6,5],[12,21,31,10],"
     "[3,1,2,4],[4,3,3,5],[7,4,3,5],[4,2,3,7],[7,2,3,7],[9,2,3,7],[5,2,3,8],[7,3,3,8]];</script></html>\n"
 )
-GNO = """\
-[Description]
-Snail
-A. Nobody
-2026-01-31
-2
-[License]
-CC0-1.0
-[Dimensions]
-4
-6
-[Row clues]
-2,3
-0
-1,1,1
-1,2
-[Column clues]
-1,1
-1,1
-0
-1,2
-1,1
-1,1
-[Solution grid]
-2 2 1 2 2 2
-1 1 1 1 1 1
-2 1 1 2 1 2
-1 2 1 2 2 1
+GRIDDLERS = """\
+var puzzle = {
+ width: 6, height: 4, colors: ["ffffff", "000000"],
+ topHeader: [[[2, 1], [2, 1]], [[2, 1], [2, 1]], [], [[2, 1], [2, 2]], [[2, 1], [2, 1]], [[2, 1], [2, 1]]],
+ leftHeader: [[[2, 2], [2, 3]], [], [[2, 1], [2, 1], [2, 1]], [[2, 1], [2, 2]]]
+};
 """
+GRIDDLERS_COLOUR = """\
+<html><script>
+var puzzle = {"width": 4, "height": 3, "colors": ["ffffff", "000000", "ff0000"],
+ "topHeader": [[[2, 1], [2, 1]], [[2, 1], [3, 1]], [[3, 2]], [[2, 1]]],
+ "leftHeader": [[[2, 2], [3, 1]], [[3, 2]], [[2, 1], [2, 1]]]};
+</script></html>
+"""
+PUZZLE_SITE = """\
+<html><script>
+var task = '1.1/1.1//1.2/1.1/1.1/2.3//1.1.1/1.2';
+var options = {puzzleWidth: 6, puzzleHeight: 4};
+</script></html>
+"""
+SUDOKUPAD = json.dumps(
+    {
+        "id": "easy",
+        "cellSize": 50,
+        "metadata": {"title": "Easy", "author": "Ann"},
+        "cells": [[{} if cell == "." else {"value": cell} for cell in row] for row in split_rows(CELLS, 9)],
+        "cages": [],
+    }
+).replace(' "', '\n"', 1)
+# With both diagonals, an odd and an even cell.
+DIAGONAL = Sudoku(
+    ["1...", "..1.", ".1..", "..2."],
+    boxes=["AABB", "AABB", "CCDD", "CCDD"],
+    parity=["..o.", "....", "....", "e..."],
+    diagonals=True,
+)
+FPUZZLES = json.dumps(
+    {
+        "size": 4,
+        "title": "Easy",
+        "ruleset": "Normal sudoku rules apply.",
+        "grid": [
+            [{} if cell == "." else {"value": int(cell), "given": True} for cell in row] for row in DIAGONAL.givens
+        ],
+        "odd": [{"cell": "R1C3"}],
+        "even": [{"cell": "R4C1"}],
+        "diagonal+": True,
+        "diagonal-": True,
+    }
+).replace(' "', '\n"', 1)
 TOML = """\
 [clues]
 rows = '''
@@ -443,7 +444,6 @@ EXAMPLES: dict[str, Example] = {
     "mk": text("mk", f"4 6\n{ROWS}#\n{COLS}and more\n"),
     "nin": text("nin", f"6 4\n{ROWS}{COLS}", found=False),
     "cwd": text("cwd", f"4\n6\n{ROWS}\n{COLS}", found=False),
-    "lp": text("lp", LP),
     "dzn": text("dzn", DZN),
     "dzn of the MiniZinc Challenge": text("dzn", CHALLENGE),
     "xcsp": text("xcsp", dumps(Nonogram(PLAIN.rows, PLAIN.cols), format="xcsp")),
@@ -511,48 +511,23 @@ EXAMPLES: dict[str, Example] = {
     ),
     "csv of a picture": text("csv", GRID.replace("#", "1,").replace(".", "0,").replace(",\n", "\n"), found=False),
     "tsv": text("tsv", CSV.replace(",", "\t"), found=False),
-    "pbm": text("pbm", "P1\n# Snail\n6 4\n" + GRID.replace("#", "1").replace(".", "0"), about={"title": "Snail"}),
+    "pbm": text("pbm", "P1\n# Snail\n6 4\n" + GRID.replace("#", "1").replace(".", "0")),
     "pbm in bits": Example("pbm", b"P4 6 4\n" + bytes([0b11011100, 0, 0b10010100, 0b01011000])),
     "pgm": text("picture", PNM),
     "ppm": Example("picture", PPM, colour=True),
     "xpm": text("xpm", XPM, about={"id": "snail"}),
     "xpm2": text("xpm", XPM2, colour=True),
-    "gno": text("gno", GNO, about={"title": "Snail", "author": "A. Nobody", "license": "CC0-1.0"}),
-    "picross": text(
-        "picross",
-        "# a set\nGRID Snail\nROWS\n"
-        + "".join(f"[ {row} ]\n" for row in ROWS.replace("0", "").split("\n")[:-1])
-        + "\nCOLUMNS\n"
-        + "".join(f"[ {col} ]\n" for col in COLS.replace("0", "").split("\n")[:-1]),
-        goal=False,
-        found=False,
-        about={"title": "Snail"},
-    ),
-    "pzl": text("pzl", PZL, colour=True, goal=False),
-    "pzl in black and white": text(
-        "pzl",
-        "4 6\n" + "".join(f"{len(line.split())} {line}\n" for line in (ROWS + COLS).replace("0", "").split("\n")[:-1]),
-        goal=False,
-        found=False,
-    ),
     "nonogrid": text("nonogrid", TOML),
     "pynogram": text("nonogrid", INI, colour=True),
-    "picmi": text(
-        "picmi",
-        '<picmi name="Set"><board name="Snail" author="nobody">'
-        + "".join(f"<row>{row}</row>" for row in GRID.replace("#", "1").replace(".", "-").split())
-        + "</board></picmi>",
-        about={"title": "Snail", "series_title": "Set"},
-    ),
-    "freenono": text(
-        "freenono",
-        '<?xml version="1.0"?>\n<FreeNono><Nonograms><Nonogram name="Snail" height="4" width="6">'
-        + "".join(f"<line> {' '.join(row)} </line>" for row in GRID.replace("#", "x").replace(".", "_").split())
-        + "</Nonogram></Nonograms></FreeNono>",
-        about={"title": "Snail"},
-    ),
     "nonograms.org": text("nonograms.org", NONOGRAMS),
-    "stars": text("stars", "4x1.AABBCABDCAADCCDD\n", other=StarBattle(["AABB", "CABD", "CAAD", "CCDD"]), goal=False),
+    "griddlers.net": text("griddlers.net", GRIDDLERS, goal=False),
+    "griddlers.net in colour": text("griddlers.net", GRIDDLERS_COLOUR, colour=True, goal=False),
+    "puzzle-site": text("puzzle-site", PUZZLE_SITE, goal=False),
+    "a task": text("sgt", "1.1//3/1.1/1/1.1\n", other=SQUARE, goal=False),
+    "sudokupad": text(
+        "json", SUDOKUPAD, other=Sudoku(split_rows(CELLS, 9)), goal=False, about={"title": "Easy", "author": "Ann"}
+    ),
+    "f-puzzles": text("json", FPUZZLES, other=DIAGONAL, goal=False, about={"title": "Easy"}),
     "opensudoku": text(
         "opensudoku",
         '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n  <name>Easy</name>\n'
@@ -560,20 +535,6 @@ EXAMPLES: dict[str, Example] = {
         other=Sudoku(split_rows(CELLS, 9)),
         goal=False,
         about={"title": "Easy"},
-    ),
-    "legup": text(
-        "legup",
-        '<Legup version="3.0.0">\n  <puzzle name="LightUp">\n    <board height="2" width="3">\n      <cells>\n'
-        '        <cell value="1" x="1" y="0"/>\n        <cell value="-1" x="2" y="1"/>\n'
-        "      </cells>\n    </board>\n  </puzzle>\n</Legup>\n",
-        other=Akari([".1.", "..#"]),
-        goal=False,
-    ),
-    "texts": text(
-        "texts",
-        "```\n5x1random:PPHPO\n```\n",
-        other=Pegs(["oo.o#"]),
-        goal=False,
     ),
     "cells of SudokuWiki": text(
         "cells",
@@ -675,7 +636,6 @@ REFUSED: dict[str, tuple[bytes, str, str]] = {
     "saved game": (b"SAVEFILE:41:Simon Tatham's\n", ".sgt", "with another length than 41"),
     "saved game of another kind": (b"SAVEFILE:1:S\nGAME    :5:Loopy\nPARAMS  :1:3\nDESC    :1:a\n", ".sgt", "'loopy'"),
     "crossword": (b"1. Across: a dog\n", ".cwd", "crosswords"),
-    "linear program": (b"Maximize\n x + y\nEnd\n", ".lp", "row_ or column_|linear program"),
     "another puzzle of janko": (b"begin\npuzzle heyawake\nsize 1\nproblem\n1\nend\n", ".janko", "variant.*heyawake"),
     "another puzzle": (b"https://puzz.link/p?coral/6/6/12g\n", ".url", "unsupported-variant.*coral"),
     **{
@@ -707,11 +667,6 @@ REFUSED: dict[str, tuple[bytes, str, str]] = {
     ),
     "penpa, cut": (penpa(**PENPA_LIGHTS)[:-40].encode(), ".url", "whole link"),
     "penpa, no data": (b"https://opt-pan.github.io/penpa-edit/#m=solve&p=", ".url", "without data"),
-    "pixmap elsewhere": (
-        b"<picmi><board><xpm>a.xpm</xpm></board></picmi>",
-        "",
-        "unsupported-variant.*convert this file instead",
-    ),
 }
 
 

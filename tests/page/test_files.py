@@ -108,7 +108,7 @@ def test_no_answer_is_on_the_screen(page: Page, format: str) -> None:
 
 
 def test_a_picture_and_a_drawing_are_drawn(page: Page) -> None:
-    drop(page, nono.dumps(PLAIN, "pbm"), "one.pbm")
+    drop(page, nono.dumps(PLAIN, "xpm"), "one.xpm")
     opened(page)
     assert mode_of(page) == "draw"
     press(page, "Export", "Link")

@@ -7,7 +7,7 @@ from refusals import refused
 
 from nono import Akari, Binairo, Minesweeper, Mosaic, Nonogram, Puzzle, PuzzleError, PuzzleWarning, StarBattle, Sudoku
 from nono.base.grid import split_rows
-from nono.text import entries, loads, read_all
+from nono.text import entries, loads
 
 CELLS = "37185.......2.65.......3....3..4..7.5.916..43.2..8..6.......9.......53.1245....86"
 SUDOKU = Sudoku(split_rows(CELLS, 9))
@@ -104,15 +104,6 @@ def test_folders_and_faults_of_opensudoku(tmp_path: Path) -> None:
 def test_candidates_are_refused_with_that_word(text: str, message: str) -> None:
     with refused(message):
         loads(text)
-
-
-def test_star_battles_on_one_line(tmp_path: Path) -> None:
-    cells = "AABBBAAABCDAABCDEEBBEEEEE"
-    text = f"# two\n5x1.{cells}\n5x2.{cells}\n5x1.{cells}X\n"
-    first, second, wrong = puzzles(tmp_path, text)
-    assert (first, second) == (StarBattle(split_rows(cells, 5)), StarBattle(split_rows(cells, 5), 2))
-    assert "expected a Star Battle" in str(wrong)
-    assert list(read_all(f"5x1.{cells}")) == [first]
 
 
 @pytest.mark.parametrize("bullet", ["-", "*", "+", "\u2022"])

@@ -118,9 +118,6 @@ FORMS = {
     "calls as blocks": "Rows = [[s(3)], [s(1), s(1)], [s(3)], []],\nCols = [[s(3)], [s(1), s(1)], [s(3)]].\n",
     "a constructor on several lines": "ring = Picture\n  [[3],[1,1],[3],[]]\n  [[3],[1,1],[3]]\n  []\n",
     "the name of the genre": "var nonogram = new Nonogram(4);\nnonogram.rows = [[3], [1, 1], [3], []];\nnonogram.cols = [[3], [1, 1], [3]];\n",  # noqa: E501
-    "XML": "<grid width='3' height='4'><hints><horizontal><entry><v>3</v></entry><entry><v>1</v><v>1</v></entry><entry><v>3</v></entry><entry/></horizontal>"  # noqa: E501
-    "<vertical><entry><v>3</v></entry><entry><v>1</v><v>1</v></entry><entry><v>3</v></entry></vertical></hints></grid>",
-    "XML with texts": "<nonogram>\n<title>Ring</title>\n<rows><row>3</row><row>1 1</row><row>3</row><row>0</row></rows>\n<columns><col>3</col><col>1,1</col><col>3</col></columns>\n</nonogram>",  # noqa: E501
     "columns line by line": '{"width": 3, "height": 4, "cluesTop": [[0, 1, 0], [3, 1, 3]], "cluesLeft": [[0, 3], [1, 1], [0, 3], [0, 0]]}',  # noqa: E501
     "cells of an answer": '[[3], [1, 1], [3], []]\n[[3], [1, 1], [3]]\n[{"X": 0, "Y": 0, "Colour": "black"}, {"X": 1, "Y": 0, "Colour": "black"}]\n',  # noqa: E501
     "F# on several lines": "let rows =\n    [ [3]\n      [1; 1]\n      [3]\n      [] ]\nlet cols =\n    [ [3]\n      [1; 1]\n      [3] ]\n",  # noqa: E501

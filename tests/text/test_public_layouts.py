@@ -80,21 +80,6 @@ def test_cells_by_their_coordinates(tmp_path: Path) -> None:
     assert loads(json.dumps({"genre": "norinori", "board": every})).height == 2
 
 
-def test_legup_names_what_it_cannot_read(tmp_path: Path) -> None:
-    board = '<board size="2" puzzle_num="1"><region><cells><cell value="0" x="0" y="0"/><cell value="0" x="1" y="0"/>'
-    board += (
-        '</cells></region><region><cells><cell value="0" x="0" y="1"/><cell value="0" x="1" y="1"/></cells></region>'
-    )
-    text = f'<Legup><puzzle name="StarBattle">{board}</board></puzzle></Legup>'
-    assert puzzles(tmp_path, text, "a.xml") == [StarBattle(["AA", "BB"], 1)]
-    (error,) = puzzles(tmp_path, text.replace("StarBattle", "Nurikabe"))
-    assert "a puzzle of LEGUP with the name 'Nurikabe'" in str(error)
-    (error,) = puzzles(tmp_path, text.replace('x="0"', 'x="a"'))
-    assert "found 'a' for 'x' of <cell>" in str(error)
-    (error,) = puzzles(tmp_path, "<Legup></Legup>")
-    assert "found no <board>" in str(error)
-
-
 def test_a_palette_above_lists_translates_numbers(tmp_path: Path) -> None:
     text = "int[][] board = {\n {6, 1, 6},\n {6, 6, 5},\n};\n"
     (error,) = puzzles(tmp_path, text, "a.java", "akari")
@@ -182,24 +167,6 @@ def test_a_board_in_yaml(tmp_path: Path, bullet: str) -> None:
 def test_marked_rows_keep_their_blanks() -> None:
     rows = "".join(row.replace(".", " ") + "|\n" for row in ["..3", ".5.", "2..", "...", "1.."])
     assert loads(rows, genre="mosaic") == Mosaic(["..3", ".5.", "2..", "...", "1.."])
-
-
-def test_links_of_several_sites(tmp_path: Path) -> None:
-    links = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/lightup.html#3x2:a1cB\nhttps://puzz.link/p?lightup/3/2/gbg.\n"
-    assert [getattr(puzzle, "genre", puzzle) for puzzle in puzzles(tmp_path, links)] == ["akari", "akari"]
-
-
-def test_game_ids_in_a_program(tmp_path: Path) -> None:
-    link = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/lightup.html#3x2:a1cB"
-    lines = "".join(f"    print({number})\n" for number in range(20))
-    pack = '["3x2:a1cB", "2x2:1c", "https://example.org/"]'
-    text = f'import game\n\nPACK = {pack}\n\ndef run():\n{lines}    game.start("{link}")\n'
-    first, second, third = puzzles(tmp_path, text, "a.py", "akari")
-    assert (first, isinstance(second, Akari)) == (third, True)
-    damaged = puzzles(tmp_path, text.replace("2x2:1c", "2x2:1cc"), "a.py", "akari")
-    assert [getattr(puzzle, "line", 0) for puzzle in damaged] == [0, 3, 0]
-    beside = text.replace("import game", "import game\nboard = [[1, 0, 0], [0, 2, 0], [0, 0, 1]]")
-    assert [getattr(puzzle, "genre", puzzle) for puzzle in puzzles(tmp_path, beside, "a.py", "mosaic")] == ["mosaic"]
 
 
 def test_fences_hold_texts_of_other_formats(tmp_path: Path) -> None:

@@ -18,7 +18,6 @@ TORN = {
     "webpbn": """<puzzleset><puzzle><clues type="columns"><line><count>1</count></line><line/></clues>
         <clues type="rows"><line><count>1</count></line></clues><solution><image>|.X|</image></solution>
         </puzzle></puzzleset>""",
-    "gno": "[Dimensions]\n1\n2\n[Row clues]\n1\n[Column clues]\n1\n0\n[Solution grid]\n1 2\n",
 }
 WIDE = Nonogram.from_grid([[1, 0, 1], [0, 0, 1]])
 

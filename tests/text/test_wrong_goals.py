@@ -15,7 +15,6 @@ PLAIN = nono.Nonogram(**LINES)  # type: ignore[arg-type]
 NON = "width 2\nheight 2\nrows\n2\n1\ncolumns\n2\n1\n"
 JIGSAW = nono.Sudoku(["1...", "....", "....", "...."])
 WEBPBN = nono.dumps(PLAIN, "webpbn").replace("</puzzle>", "<solution>{}</solution></puzzle>")
-GNO = "[Dimensions]\n2\n2\n[Row clues]\n2\n1\n[Column clues]\n2\n1\n"
 AKARI = "begin\npuzzle akari\nsize 2\nproblem\n- x\nx -\nsolution\n{}\nend\n"
 WRONG = {
     **{
@@ -35,8 +34,6 @@ WRONG = {
     "webpbn, no image": ("webpbn", WEBPBN.format(""), PLAIN),
     "webpbn, a colour": ("webpbn", WEBPBN.format("<image>|XX|Xq|</image>"), PLAIN),
     "webpbn, saved": ("webpbn", WEBPBN.format("<image>|XX|</image>").replace("tion>", 'tion type="saved">', 1), PLAIN),
-    "gno": ("gno", GNO + "[Solution grid]\n2 2\n2\n", PLAIN),
-    "gno, saved": ("gno", GNO + "[Work grid]\n2 2\n2\n", PLAIN),
     "janko": ("janko", AKARI.format("o -"), nono.Akari([".#", "#."])),
     "janko, layers": (
         "janko",

@@ -23,7 +23,8 @@ DRAWINGS = {
     ),
 }
 PAGE = re.compile(r"\s*+(?:<!--[^>]*+>\s*+)*+<(?:!doctype html|html|head|body)\b", re.IGNORECASE)
-LINES = ("sgt", "puzzlink", "stars", "cells")  # formats whose lines users may type in place of a file
+PAGES = ("janko", "griddlers.net", "puzzle-site")  # formats of web pages, besides nonograms.org
+LINES = ("sgt", "puzzlink", "cells")  # formats whose lines users may type in place of a file
 LINE_SIGNS = ":/#."  # every line in these formats contains one of these characters
 TABLES = ("csv", "tsv")
 WORD = r"[\"']?[A-Za-z][\w .%()/-]*[\"']?"
@@ -44,7 +45,7 @@ COMPRESSED = (".gz", ".bz2", ".xz")  # suffixes of compressed files
 # suffixes of other programs' files that are not puzzles
 # fmt: off
 SHARED_SUFFIXES = {
-    ".json", ".jsonl", ".ndjson", ".xml", ".html", ".htm", ".toml", ".ini", ".g", ".lp",
+    ".json", ".jsonl", ".ndjson", ".xml", ".html", ".htm", ".toml", ".ini", ".g",
     ".url", ".mk", ".csv", ".tsv", ".tab", ".xlsx", ".xlsm", ".xpm", ".pbm", ".pgm", ".ppm", ".pnm", ".png", ".gif",
     ".bmp", ".webp",
 }
@@ -83,8 +84,8 @@ def format_of(text: str, source: str, genre: str | None = None, named: bool = Tr
         raise PuzzleError("found no text, expected a puzzle", "no-puzzle")
     if kind := next((kind for kind, begin in DRAWINGS.items() if begin.match(head)), ""):
         raise PuzzleError(f"the file is a drawing in {kind}, expected the puzzle that it shows", "drawing")
-    if PAGE.match(head):  # only two sites have pages that are read; the data of nonograms.org may come after ``head``
-        return "janko" if recognises("janko", head) else "nonograms.org"
+    if PAGE.match(head):  # whose puzzle may stand far behind its beginning
+        return next((name for name in PAGES if recognises(name, text)), "nonograms.org")
     suffix = suffix_of(source)
     stated = format_of_suffix(suffix)
     if stated is not None and not _holds(stated, genre):

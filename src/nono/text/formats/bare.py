@@ -1,4 +1,4 @@
-"""Three black and white formats of bare numbers below a size, ``.mk``, ``.nin`` and ``.cwd``, and picross-solver's.
+"""Three black and white formats of bare numbers below a size, ``.mk``, ``.nin`` and ``.cwd``.
 
 A file in another order, or with another size line, is read as typed clues below their size.
 """
@@ -130,19 +130,4 @@ class Cwd(Bare):
         return take(lines[:height], height, "rows"), take(lines[height + 1 :], width, "columns", closed=False)
 
 
-class Picross:
-    """The format of picross-solver: one clue ``[ 1 2 ]`` per line below ``ROWS`` and ``COLUMNS``; read only.
-
-    A line ``GRID name`` begins a puzzle, and ``#`` begins a comment. The file is read as typed clues.
-    """
-
-    CAPABILITIES = Capabilities(many=True, about=frozenset({"title"}))
-
-    def loads(self, text: str, check: bool = True) -> Loaded:
-        """Yield the puzzles in the text. Raises `PuzzleError`."""
-        from nono.text.typed import reader  # only for such files
-
-        yield from reader.loads(text, check, "nonogram")
-
-
-mk, nin, cwd, picross = Mk(), Nin(), Cwd(), Picross()
+mk, nin, cwd = Mk(), Nin(), Cwd()

@@ -1,4 +1,4 @@
-"""Boards of one genre as text: Akari, peg solitaire, Star Battles and Sudokus, each in a format of its own."""
+"""Boards of one genre as text: Akari, peg solitaire and Sudokus, each in a format of its own."""
 
 from __future__ import annotations
 
@@ -9,14 +9,12 @@ from math import isqrt
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import split_rows
 from nono.base.table import read_error
-from nono.genres import Akari as AkariPuzzle, Pegs as PegsPuzzle, Puzzle, StarBattle, Sudoku, result_or_error
+from nono.genres import Akari as AkariPuzzle, Pegs as PegsPuzzle, Puzzle, Sudoku, result_or_error
 from nono.genres.sudoku import BOXES
 from nono.text.formats.shared import (
     Capabilities,
     Loaded,
     Puzzles,
-    is_list,
-    puzzles_of_lines,
     require_genre,
     require_single,
 )
@@ -122,70 +120,6 @@ class Pegs:
             lone = puzzle.target == 1 << hole
             lines += [f"target {hole}"] if lone else ["target", *puzzle.rows_of(puzzle.target)]
         return "\n".join(lines) + "\n"
-
-
-class Stars:
-    """Star Battles on one line each, ``5x1.AABBB…``: side, number of stars, and the region of each cell; read only."""
-
-    CAPABILITIES = Capabilities(many=True, genres=("star-battle",))
-    CONCATENATES = True
-
-    def sniff(self, head: str) -> bool:
-        """Return whether most lines have as many cells as a square board of their side."""
-        return is_list(head, lambda line: _stars(line) is not None)
-
-    def loads(self, text: str, check: bool = True) -> Loaded:
-        """Yield the Star Battle on each line, or the error of a line that has none."""
-
-        def read(line: str) -> Puzzle:
-            """Return the Star Battle on a line. Raises `PuzzleError`."""
-            match = _stars(line)
-            if match is None:
-                message = f"found {excerpt(line)}, expected a Star Battle"
-                advice = "a 5x5 board with one star per row is '5x1.' and the regions of 25 cells"
-                raise PuzzleError(f"{message}\n{advice}", "wrong-line-count")
-            return StarBattle(split_rows(match[3], int(match[1])), int(match[2]), check=check)
-
-        yield from puzzles_of_lines(text, read)
-
-
-def _stars(line: str) -> re.Match[str] | None:
-    """Return the side, the number of stars and the cells on a line, or None if their numbers differ."""
-    match = STARS.fullmatch(line)
-    return match if match and len(match[3]) == int(match[1]) ** 2 > 0 else None
-
-
-class OpenSudoku:
-    """Sudokus of OpenSudoku: XML with a ``<game data="…"/>`` of 81 digits, 0 for an empty cell, per puzzle; read only.
-
-    The name of the file or of a folder is the title of its puzzles.
-    """
-
-    CAPABILITIES = Capabilities(many=True, about=frozenset({"title"}), genres=("sudoku",))
-
-    def sniff(self, head: str) -> bool:
-        """Return whether the root element is ``<opensudoku>`` or that of a newer version."""
-        from nono.text.formats.shared.xml import root_of  # the other formats here need no XML
-
-        return root_of(head) in ("opensudoku", "opensudoku2")
-
-    def loads(self, text: str, check: bool = True) -> Loaded:
-        """Yield the Sudoku of each game, or its error. Raises `PuzzleError`."""
-        from nono.text.formats.shared.xml import root_element
-
-        root = root_element(text)
-        for folder in (root, *root.all("folder")):
-            title = folder.attributes.get("name", "") or folder.text_of("name")
-            for game in folder.children:
-                cells = game.attributes.get("data", "")
-                if game.name != "game" and not cells:
-                    continue
-                if game.name == "game" and len(cells) == 81 and DIGITS.fullmatch(cells):
-                    yield Sudoku(split_rows(cells.translate(EMPTY), 9), title=title, check=check)
-                else:
-                    found = excerpt(cells) if cells else "a game without cells"
-                    message = f"found {found} in <{game.name}>, expected a game with 81 digits, 0 for an empty cell"
-                    yield PuzzleError(message, "wrong-line-count").at(game.line)
 
 
 class BoardCells:
@@ -324,4 +258,4 @@ def _sudoku(boards: list[str], check: bool) -> Puzzle:
     )
 
 
-akari, pegs, stars, opensudoku, cells = Akari(), Pegs(), Stars(), OpenSudoku(), BoardCells()
+akari, pegs, cells = Akari(), Pegs(), BoardCells()

@@ -1,4 +1,4 @@
-"""Pictures that Pillow reads and writes, one pixel per cell: PNG, GIF, BMP; WebP and others are read only.
+"""Pictures that Pillow reads and writes, one pixel per cell: PNG, GIF, BMP, PBM; WebP and others are read only.
 
 A PNG file holds the whole puzzle as JSON in the text chunk ``nono``, so nothing is lost. Install Pillow with ``pip
 install 'nono-puzzles[image]'``.
@@ -77,6 +77,24 @@ class Picture:
         raise PuzzleError("found text, expected a picture as bytes", "encoding")
 
 
+class Bitmap(Picture):
+    """Black and white pictures of Netpbm, which have no palette."""
+
+    def __init__(self) -> None:
+        super().__init__("pbm", "PBM pictures in black and white, one pixel per cell")
+        self.CAPABILITIES = Capabilities(clues=False, goal=True)
+
+    def dump_bytes(self, puzzles: Puzzles) -> bytes:
+        """Return the picture of the goal as bits (P4). Raises `PuzzleError` on colours, and without a goal or ink."""
+        puzzle = only_nonogram(puzzles, self.kind, self.CAPABILITIES)
+        assert puzzle.goal_bytes is not None
+        check_colours(puzzle)
+        paper = bytes(0 if cell else 255 for cell in puzzle.goal_bytes)
+        out = io.BytesIO()
+        pillow().frombytes("L", (puzzle.width, puzzle.height), paper).convert("1").save(out, "PPM")
+        return out.getvalue()
+
+
 class Written(Picture):
     """A kind of picture file that nono can also write without loss of colours."""
 
@@ -112,4 +130,5 @@ class Written(Picture):
 png = Written("PNG", "PNG pictures, one pixel per cell; the whole puzzle is stored in the file")
 gif = Written("GIF", "GIF pictures, one pixel per cell")
 bmp = Written("BMP", "BMP pictures, one pixel per cell")
+pbm = Bitmap()
 picture = Picture("picture", "WebP, PGM, PPM and other pictures that Pillow reads, one pixel per cell")

@@ -38,10 +38,11 @@ from nono.text.formats.shared import ALL, Capabilities, Loaded, Puzzles, warn_lo
 TOKEN = re.compile(r'("(?:[^"\\]++|\\.)*+")(\s*:)?|[\[\]{}]|[^\s"\[\]{},:]++', re.DOTALL)
 ADVICE = "JSON has double quotes around names and texts, commas between items, and no comma behind the last item"
 MAX_EXACT = 1 << 53  # whole numbers up to this one are exact although they are written as 2.0
-FIELD = re.compile(r'"(nono|genre|rows|cols|goal|givens|regions|trees)"\s*:')
+FIELD = re.compile(r'"(nono|genre|rows|cols|goal|givens|regions|trees|cellSize)"\s*:|"grid"\s*:\s*\[\s*\[\s*\{')
 KEY = re.compile(r'"(\w{1,40})"\s*:\s*[\[{"\d]')
 LISTS = re.compile(r"\s*(\[\s*){3}")
 PENPA = {"contents", "grid_type", "grid_size"}  # the fields of a drawing
+APPS = ({"size", "grid"}, {"cellSize", "cells"})  # fields of f-puzzles, and of SudokuPad
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
 READ_OPTIONS = ("genre", "fields")
 
@@ -156,6 +157,11 @@ def loads(text: str, check: bool = True, genre: str | None = None, fields: Mappi
         raise PuzzleError(f"{message}\nopen the drawing in Penpa, and copy the link that it shares", "drawing")
     if isinstance(data, dict) and '"cell_type"' in text and isinstance(data.get("cells"), list):
         return _of_notebook(data["cells"], check, genre, fields)
+    if isinstance(data, dict) and any(data.keys() >= names for names in APPS):
+        from nono.text.formats import sudoku_apps  # only for files of other programs
+
+        if sudoku_apps.is_of_app(data):
+            return iter([sudoku_apps.puzzle_of_app(data, check)])
     return puzzles_of(data, check, genre, fields)
 
 

@@ -1,9 +1,10 @@
 """Game IDs of Simon Tatham's collection, one per line: Pattern (nonograms), Light Up (Akari), Pegs and others.
 
 Pattern, ``5x4:1.1/1.1/2//1.1/2.1//1.1.1/2``, lists the columns first. If the board is square, the size may be missing,
-as on puzzle-nonograms.com. Cells that are given, as in ``3x3:1/1/1/1/1/1,aA``, become a saved grid. Light Up,
-``4x3:a2eB1c``, lists the cells in reading order: ``a``-``z`` are 1 to 26 empty cells, ``B`` is a wall, and ``0``-``4``
-are clues. In Pegs, ``5x1random:PPHHO``, ``P`` is a peg, ``H`` an empty hole, and ``O`` a cell outside the board.
+as in the ``task`` of puzzle-nonograms.com. Cells that are given, as in ``3x3:1/1/1/1/1/1,aA``, become a saved grid.
+Light Up, ``4x3:a2eB1c``, lists the cells in reading order: ``a``-``z`` are 1 to 26 empty cells, ``B`` is a wall, and
+``0``-``4`` are clues. In Pegs, ``5x1random:PPHHO``, ``P`` is a peg, ``H`` an empty hole, and ``O`` a cell outside the
+board.
 
 In Mosaic, ``5x3:3a2a3``, digits are clues, and ``a``-``z`` are 1 to 26 empty cells. Solo (Sudoku), ``2x2:b3b2d1a4c``,
 begins with the number of boxes per row and per column. After the colon come the numbers, separated by the same letters
@@ -44,6 +45,7 @@ from nono.text.formats.shared import (
     puzzles_of_lines,
     require_genre,
     require_nonogram,
+    rows_and_columns,
 )
 
 CAPABILITIES = Capabilities(many=True, genres=CodecGenres("sgt", "nonogram", "pegs"))
@@ -57,6 +59,7 @@ PAGE_OF = {"nonogram": "pattern", "akari": "lightup", "pegs": "pegs"}
 SITE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/"
 ADDRESS = re.compile(r"https?://[^\s#]*/(\w+)\.html#(\S+)")
 BODY = re.compile(r"\d+x\d+:[0-9./]*(,[a-zA-Z]+)?|\d+:[0-9.]*/[0-9./]*")
+TASK = re.compile(r"\d{0,9}(?:[./]\d{0,9})*")  # of puzzle-nonograms.com: an ID without its size
 SEED = re.compile(r"\d[a-z0-9]*#\w{3,}")  # "3#..#" is a row of an Akari
 LAYERED = re.compile(r"(\d+)(?:x(\d+))?([a-z][a-z0-9]*)?:([\w,!-]+)", re.ASCII)
 WORDS = re.compile(r"((?:[^\W\d_][\w'()-]*[\s:=,]+)+)(\d\S*)")  # before an ID, such as "Game ID:"
@@ -66,8 +69,22 @@ LEAP = 25  # the letter z stands for so many cells that are not given, and for n
 
 
 def sniff(head: str) -> bool:
-    """Return whether most lines are game IDs: a size, a colon and a body, or a size and a seed."""
-    return head.lstrip().startswith(SAVED) or is_list(head, _is_id)
+    """Return whether most lines are game IDs: a size, a colon and a body, or a size and a seed; or the only line is a
+    task of puzzle-nonograms.com.
+    """
+    return head.lstrip().startswith(SAVED) or is_list(head, _is_id) or _is_task(head.strip())
+
+
+def _is_task(text: str) -> bool:
+    """Return whether a text is an ID without its size: the clues of as many columns as rows, with the same total."""
+    items = text.split("/")
+    if TASK.fullmatch(text) is None or len(items) < 4 or len(items) % 2:
+        return False
+    half = len(items) // 2
+    cols, rows = (
+        sum(int(length or 0) for item in side for length in item.split(".")) for side in (items[:half], items[half:])
+    )
+    return cols == rows
 
 
 def _is_id(text: str) -> bool:
@@ -239,17 +256,11 @@ def read_pattern(text: str, check: bool) -> Nonogram:
     match = re.fullmatch(r"(?:(\d+)(?:x(\d+))?:)?([0-9./]*)(?:,([a-zA-Z]+))?", text)
     if match is None:
         raise PuzzleError(f"found {excerpt(text)}, expected a game ID such as 1x1:1/1", "unsupported-variant")
-    items = match[3].split("/")
-    half = str(len(items) // 2)  # the side of a board without a stated size; with one number, the board is a square
-    height, width = board_size(match[2] or match[1] or half, match[1] or half, 0)
-    if len(items) != height + width:
-        message = f"found {len(items)} clues, expected {width} columns and {height} rows"
-        raise PuzzleError(message, "wrong-line-count")
-    lines = [(0, item.replace(".", " ")) for item in items]
-    saved = [Saved("", "", _given(match[4], height, width))] if match[4] else []
+    rows, cols = rows_and_columns(match[3], match[1], match[2])
+    saved = [Saved("", "", _given(match[4], len(rows), len(cols)))] if match[4] else []
     if saved:
         warn("the given cells are saved grid 1; the option start: 1 begins with them")
-    return nonogram(lines[width:], lines[:width], check, saved=saved)
+    return nonogram(rows, cols, check, saved=saved)
 
 
 def _given(text: str, height: int, width: int) -> tuple[str, ...]:

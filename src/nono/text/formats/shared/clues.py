@@ -151,6 +151,21 @@ def nonogram(
         raise error.at(text_line) from None
 
 
+def rows_and_columns(body: str, width: str | None, height: str | None) -> tuple[list[ClueLine], list[ClueLine]]:
+    """Return the clues of the rows and of the columns in a text such as ``1.1/1/3/2``, which has the columns first.
+
+    With one size or none, the board is a square. Raises `PuzzleError`.
+    """
+    items = body.split("/")
+    half = str(len(items) // 2)
+    rows, columns = board_size(height or width or half, width or half, 0)
+    if len(items) != rows + columns:
+        message = f"found {len(items)} clues, expected {columns} columns and {rows} rows"
+        raise PuzzleError(message, "wrong-line-count")
+    lines = [ClueLine(0, item.replace(".", " ")) for item in items]
+    return lines[columns:], lines[:columns]
+
+
 def typed_or(error: PuzzleError, text: str, check: bool) -> Puzzle | PuzzleError:
     """Return the nonogram of a text that is no file of its format, if it is one as a typed text; otherwise the error
     of the format.
