@@ -105,14 +105,6 @@ def test_addresses_of_sudokus_amid_markdown(tmp_path: Path, genre: str | None) -
     assert puzzles == [loads(SUDOKUS[number]) for number in (0, 1)]
 
 
-def test_addresses_in_a_program_beside_other_fields(tmp_path: Path) -> None:
-    link = nono.dumps(nono.StarBattle(["ABBC", "AACC", "DDCC", "DDCC"]), "puzzlink").strip()
-    other = nono.dumps(nono.StarBattle(["ABBC", "AABC", "DDCC", "DDCC"]), "puzzlink").strip()
-    items = "".join(f"  {{\n    link: '{url}',\n    difficulty: '{n}',\n  }},\n" for n, url in enumerate([link, other]))
-    puzzles = puzzles_of(f"import {{ X }} from './types';\n\nconst all: X[] = [\n{items}];\n", tmp_path, "a.ts")
-    assert puzzles == [loads(link), loads(other)]
-
-
 @pytest.mark.filterwarnings("ignore::nono.PuzzleWarning")
 def test_plain_lists_in_a_wrapper(tmp_path: Path) -> None:
     board = "[[1, -1, -1], [-1, 2, -1], [-1, -1, 0]]"

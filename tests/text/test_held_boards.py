@@ -318,15 +318,6 @@ def test_a_sign_between_rows_and_columns() -> None:
     assert loads("3\n1 1\n3\n#\n3\n1 1\n3\n") == Nonogram(rows=[[3], [1, 1], [3]], cols=[[3], [1, 1], [3]])
 
 
-def test_files_of_pzpr_in_quotes(tmp_path: Path) -> None:
-    boards = ["pzprv3/lightup/2/2/1 . /. . /", "pzprv3/lightup/2/2/- . /. # /"]
-    program = "add({\n" + "".join(f'  check: "{board}",\n' for board in boards) + "  // the end\n});\n"
-    first, second = puzzles(tmp_path, program, "a.js")
-    assert first == Akari(["1.", ".."])
-    assert isinstance(second, Akari)
-    assert second.saved
-
-
 def test_the_parts_of_colours_are_no_picture() -> None:
     with pytest.raises(PuzzleError, match="numbers up to 255 in a picture"):
         loads(
