@@ -317,7 +317,7 @@ FAULTS: dict[str, tuple[bytes, str]] = {
     "totals.non": (b"width 1\nheight 1\nrows\n1\ncolumns\n0\n", "total-mismatch"),
     "colour.non": (b"color red #ff0000\nwidth 1\n", "1: error.unknown-colour"),
     "goal.non": (b'width 1\nheight 1\ngoal "11"\n', "3: error.goal-size.*2 cells.*1"),
-    "junk.non": (b"!!!\n", "1: error.missing-section"),
+    "junk.non": (b"!!!\n", "1: error.no-puzzle"),
     "blanks.txt": (b"3\n" + b"#aaaaaa\n\n\n" * 60 + b"x\n", "unknown-format.*no blank line"),  # refused at once
 }
 

@@ -16,6 +16,7 @@ from nono.base.errors import ReaderBugError
 from nono.serve.work import Allowed, answer
 from nono.text import entries
 from nono.text.formats import non
+from nono.text.formats.non import reader
 
 GOOD = 'title "good"\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n'
 BAD = GOOD.replace("good", "crash")
@@ -24,14 +25,14 @@ BAD = GOOD.replace("good", "crash")
 @pytest.fixture(autouse=True)
 def crash(monkeypatch: pytest.MonkeyPatch) -> None:
     """A reader of .non that fails on puzzles with the title "crash"."""
-    read = non.NonReader.puzzle
+    read = reader.NonReader.puzzle
 
-    def puzzle(self: non.NonReader, check: bool) -> nono.Nonogram:
+    def puzzle(self: reader.NonReader, check: bool) -> nono.Nonogram:
         if any("crash" in line for line in self.lines):
             raise IndexError("a bug\nof the reader")
         return read(self, check)
 
-    monkeypatch.setattr(non.NonReader, "puzzle", puzzle)
+    monkeypatch.setattr(reader.NonReader, "puzzle", puzzle)
 
 
 def test_the_other_puzzles_of_a_file_a_folder_and_an_archive(tmp_path: Path) -> None:
@@ -105,7 +106,7 @@ def test_limits_are_no_bugs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     def read(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(non, "nonogram", read)
+    monkeypatch.setattr(reader, "nonogram", read)
     (tmp_path / "a.non").write_text("width 1\nheight 1\nrows\n1\ncolumns\n1\n", "utf-8")
     done = command(tmp_path, "count", "a.non")
     assert (done.returncode, "the memory ran out" in done.stderr) == (3, True)

@@ -56,8 +56,6 @@ FILES = {
     "cells per number.csv": "Rows,,Columns,\n3,,2,1\n1,1,1,1\n0,,2,1\n3,,,\n",
     "other words.non": f"rows 4\n{ROWS}cols 3\n{COLS}",
     "equals signs.non": f"width=3\nheight=4\nrows=\n{ROWS}columns=\n{COLS}",
-    "without a size.non": f"rows\n{ROWS}columns\n{COLS}",
-    "dashes.non": f"width 3\nheight 4\nrows\n{ROWS.replace('0', '-')}columns\n{COLS}",
     "height first.nin": f"4 3\n{ROWS}{COLS}",
     "width first.mk": f"3 4\n{ROWS}#\n{COLS}",
     "one line.cwd": f"4 3\n{ROWS}\n{COLS}",

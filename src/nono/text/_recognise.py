@@ -90,8 +90,8 @@ def format_of(text: str, source: str, genre: str | None = None, named: bool = Tr
     stated = format_of_suffix(suffix)
     if stated is not None and not _holds(stated, genre):
         stated = None
-    if stated == "non" and head.lstrip()[:1].isdecimal():
-        stated = None  # clues of other programs: this format begins with a word
+    if stated == "non" and not format_named("non").opens(head):
+        stated = None  # typed clues: this format begins with a word of its own
     if stated == "nonogrid" and ("[clues]" not in head or re.search(r"^[ \t]*\w+[ \t]*=[ \t]*\[", head, re.MULTILINE)):
         stated = None  # other programs: this format has sections, and its clues are strings
     if stated is not None and recognises(stated, head):
