@@ -39,7 +39,6 @@ _ROWS = {
     "janko": ("nono.text.formats.janko", (".janko", ".html", ".htm"), ("puzzle", "x-janko")),
     "non": ("nono.text.formats.non", (".non", ".nonpack"), ("rows", "columns", "goal")),
     "xcsp": ("nono.text.formats.xcsp", (".xml",), ("xcsp3",)),
-    "legup": ("nono.text.formats.legup", (".xml",), ("<legup",)),
     "webpbn": ("nono.text.formats.webpbn", (".xml", ".pbn"), ("<",)),
     "opensudoku": ("nono.text.formats.boards:opensudoku", (".opensudoku",), ("<opensudoku",)),
     "picmi": ("nono.text.formats.other_pictures:picmi", (), ("<",)),
@@ -68,11 +67,10 @@ _ROWS = {
     "cells": ("nono.text.formats.boards:cells", (".sdk", ".sdm", ".ss", ".csv"), ANY),
     "mk": ("nono.text.formats.bare:mk", (".mk",), ("#",)),
     "grid": ("nono.text.formats.grid", (".grid",), ANY),
-    "texts": ("nono.text.inner_texts", (".xml",), ("```", "~~~", "<", "http")),
     "cwd": ("nono.text.formats.bare:cwd", (".cwd",), ANY),
     "nin": ("nono.text.formats.bare:nin", (".nin",), ANY),
     "picross": ("nono.text.formats.bare:picross", (), ()),
-    "typed": ("nono.text.typed.reader", (), ANY),
+    "typed": ("nono.text.formats.typed", (), ANY),
 }
 FORMATS = Table("format", {name: module for name, (module, *_) in _ROWS.items()}, "nono.formats")
 SUFFIXES = {suffix: name for name, (_, suffixes, _) in _ROWS.items() for suffix in suffixes} | {

@@ -140,9 +140,9 @@ class Picross:
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzles in the text. Raises `PuzzleError`."""
-        from nono.text.typed import reader  # only for such files
+        from nono.text.typed.reader import puzzles_of_text  # only for such files
 
-        yield from reader.loads(text, check, "nonogram")
+        yield from puzzles_of_text(text, check, "nonogram", {})
 
 
 mk, nin, cwd, picross = Mk(), Nin(), Cwd(), Picross()

@@ -66,9 +66,9 @@ def loads(text: str, check: bool = True) -> Loaded:
     A file of another program, such as one with ``rows`` and ``columns`` before colons, is read as typed clues.
     """
     if not OPENING.match(opening(text, "#*")) and "row" in text.lower():
-        from nono.text.typed import reader  # only for files of other programs
+        from nono.text.typed.reader import puzzles_of_text  # only for files of other programs
 
-        yield from reader.loads(text, check)
+        yield from puzzles_of_text(text, check, "", {})
         return
     first = 0
     lines = text.split("\n")

@@ -155,10 +155,10 @@ def typed_or(error: PuzzleError, text: str, check: bool) -> Puzzle | PuzzleError
     """Return the nonogram of a text that is no file of its format, if it is one as a typed text; otherwise the error
     of the format.
     """
-    from nono.text.typed import reader  # only for such files
+    from nono.text.typed.reader import puzzles_of_text  # only for such files
 
     try:
-        puzzles = [*reader.loads(text, check, "nonogram")] if error.code in OTHER_FILES else []
+        puzzles = [*puzzles_of_text(text, check, "nonogram", {})] if error.code in OTHER_FILES else []
     except PuzzleError:
         return error
     return puzzles[0] if len(puzzles) == 1 and isinstance(puzzles[0], Nonogram) else error
