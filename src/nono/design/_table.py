@@ -14,7 +14,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import in_words
 from nono.base.inputs import text_in
 from nono.genres import Puzzle
-from nono.text.typed import TEXTS
+from nono.text.parts.names import TEXTS
 
 TABLE = "pictures.csv"  # in the folder of the pictures
 PICTURE = "picture"  # the column of the files

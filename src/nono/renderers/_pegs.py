@@ -21,19 +21,22 @@ RIM = 0.72  # radius of the wood around each hole, in cells: the discs of neighb
 def board_text(puzzle: Pegs, position: int, terminal: Terminal = PLAIN) -> str:
     """Return a position as text with one line per row; a triangle stands on one of its sides.
 
-    Places without a hole are blank. In rows that are not in the middle, they are ``#``, as readers expect.
+    Places without a hole are blank if each row stands in the middle, and otherwise ``#``, as readers expect.
     """
     peg = terminal.style(ink=PEG_RGB)
-    texts = {PEG: f"{peg}o{RESET}" if peg else PEG, GAP: GAP, WALL: " "}
     is_slanted = puzzle.board.grid == "triangle"
+    rows = puzzle.rows_of(position)
+    if is_slanted:
+        is_regular = all(len(row) == number + 1 and WALL not in row for number, row in enumerate(rows))
+    else:
+        is_regular = all(row != WALL and len(row) - len(row.lstrip(WALL)) + len(row) == puzzle.width for row in rows)
+        is_regular = is_regular and all(WALL not in row.lstrip(WALL) for row in rows)
+    texts = {PEG: f"{peg}o{RESET}" if peg else PEG, GAP: GAP, WALL: " " if is_regular else WALL}
     lines = []
-    for number, row in enumerate(puzzle.rows_of(position)):
+    for number, row in enumerate(rows):
         indent = " " * (puzzle.height - 1 - number) if is_slanted else ""
-        before = len(row) - len(row.lstrip(WALL))
-        is_in_the_middle = before + len(row) == puzzle.width
-        walls = {} if before < len(row) and (is_slanted or is_in_the_middle) else {WALL: WALL}
-        row = row if is_slanted else row.ljust(puzzle.width, WALL)
-        lines.append(indent + " ".join((texts | walls)[key] for key in row).rstrip())
+        row = row if is_regular else row.ljust(puzzle.width, WALL)
+        lines.append(indent + " ".join(texts[key] for key in row).rstrip())
     return "\n".join(lines) + "\n"
 
 

@@ -1,6 +1,6 @@
 """Reads puzzles from files, folders, archives, texts and the built-in sets, and writes puzzles to files.
 
-Other rooms import from here. Only `nono line` also reads a single clue, with `nono.text.typed.clues`.
+Other rooms import from here. Only `nono line` also reads a single clue, with `nono.text.parts.clues`.
 """
 
 from typing import TYPE_CHECKING
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
         suffix_of as suffix_of,
         write as write,
     )
-    from nono.text.data import puzzle_of as puzzle_of
+    from nono.text.data.puzzles import puzzle_of as puzzle_of
     from nono.text.formats import (
         FORMATS as FORMATS,
         concatenates as concatenates,
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     )
     from nono.text.formats.json_ import data_of as data_of
     from nono.text.formats.shared import expect_room as expect_room
-    from nono.text.typed.names import genre_named as genre_named
+    from nono.text.parts.genre_names import genre_named as genre_named
 else:
     __getattr__ = import_on_use(
         __name__,
@@ -84,9 +84,9 @@ else:
             "nono.text.formats": (
                 "FORMATS concatenates facts format_named format_of_suffix suffixes_of summary writable"
             ),
-            "nono.text.data": "puzzle_of",
+            "nono.text.data.puzzles": "puzzle_of",
             "nono.text.formats.json_": "data_of",
             "nono.text.formats.shared": "expect_room",
-            "nono.text.typed.names": "genre_named",
+            "nono.text.parts.genre_names": "genre_named",
         },
     )

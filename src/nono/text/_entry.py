@@ -55,7 +55,7 @@ def with_genre(options: ReadOptions) -> ReadOptions:
     name = options.get("genre")
     if name is None or name in GENRES:
         return options
-    from nono.text.typed.names import genre_named
+    from nono.text.parts.genre_names import genre_named
 
     genre, fields = genre_named(name)
     return {**options, "genre": genre, "fields": fields}

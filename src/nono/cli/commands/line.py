@@ -9,7 +9,7 @@ from nono.base.inputs import lines_in
 from nono.cli import options
 from nono.cli.output import Status, gravest, report_problem, write_object
 from nono.solving import Line, line as solve_line
-from nono.text.typed.clues import EMPTY, Clue, blocks_of
+from nono.text.parts.clues import EMPTY, clue_of
 
 
 def line(
@@ -82,10 +82,10 @@ def parts_of(text: str) -> tuple[str, str]:
 
 def solve_text(clue: str, cells: str, shares: bool) -> Line:
     """Solve a line given as text. The letters of the clue are the keys of the colours."""
-    blocks = blocks_of(Clue(clue.strip(), 0, 0))
-    letters = list(dict.fromkeys(block.letter for block in blocks)) or [""]
+    blocks = clue_of(clue)
+    letters = list(dict.fromkeys(letter for _, letter in blocks)) or [""]
     palette = [{"key": "."}, *({"key": letter or "X"} for letter in letters)]
-    return solve_line([(block.length, letters.index(block.letter) + 1) for block in blocks], cells, palette, shares)
+    return solve_line([(length, letters.index(letter) + 1) for length, letter in blocks], cells, palette, shares)
 
 
 def show_line(solved_line: Line, json: bool) -> None:

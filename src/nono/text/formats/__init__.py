@@ -65,7 +65,7 @@ _ROWS = {
     "grid": ("nono.text.formats.grid", (".grid",), ANY),
     "cwd": ("nono.text.formats.bare:cwd", (".cwd",), ANY),
     "nin": ("nono.text.formats.bare:nin", (".nin",), ANY),
-    "typed": ("nono.text.typed.reader", (), ANY),
+    "typed": ("nono.text.formats.typed", (), ANY),
 }
 FORMATS = Table("format", {name: module for name, (module, *_) in _ROWS.items()}, "nono.formats")
 SUFFIXES = {suffix: name for name, (_, suffixes, _) in _ROWS.items() for suffix in suffixes} | {

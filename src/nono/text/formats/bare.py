@@ -1,7 +1,4 @@
-"""Three black and white formats of bare numbers below a size, ``.mk``, ``.nin`` and ``.cwd``.
-
-A file in another order, or with another size line, is read as typed clues below their size.
-"""
+"""Three black and white formats of bare numbers below a size, ``.mk``, ``.nin`` and ``.cwd``."""
 
 from __future__ import annotations
 
@@ -22,7 +19,6 @@ from nono.text.formats.shared import (
     numbered,
     only_nonogram,
     take,
-    typed_or,
     without_comments,
 )
 
@@ -50,10 +46,7 @@ class Bare:
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzle in the text. Raises `PuzzleError`."""
-        try:
-            yield self.puzzle(text, check)
-        except PuzzleError as error:
-            yield typed_or(error, text, check)
+        yield self.puzzle(text, check)
 
     def puzzle(self, text: str, check: bool) -> Nonogram:
         """Return the puzzle in the text. Raises `PuzzleError`."""

@@ -18,7 +18,7 @@ from nono.text.formats.shared import (
     require_genre,
     require_single,
 )
-from nono.text.typed import TEXTS
+from nono.text.parts.names import TEXTS
 
 AKARI = re.compile(r"akari\n(?:[.#0-9]+\n)+")
 HEAD = re.compile(r"\s*pegs(?:[ \t]+(\w+))?[ \t]*(?:\n|$)")
@@ -40,9 +40,9 @@ ADVICE = "each line of a list has the 81 cells of a Sudoku: digits, and 0 or . f
 
 def _typed(text: str, check: bool, genre: str) -> Loaded:
     """Return an iterator over the puzzles of a typed text with boards of this genre."""
-    from nono.text.typed import reader  # only for texts of this genre
+    from nono.text.typed.reader import puzzles_of_text  # only for texts of this genre
 
-    return reader.loads(text, check, genre)
+    return puzzles_of_text(text, check, genre, {})
 
 
 class Akari:
@@ -94,8 +94,8 @@ class Pegs:
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzles in the text. Raises `PuzzleError`."""
-        from nono.text.typed.boards import BoardLine
-        from nono.text.typed.peg_boards import peg_puzzle
+        from nono.text.parts.clues import Line
+        from nono.text.typed.pegs import peg_puzzle
 
         head = HEAD.match(text)
         grid = head[1] if head else None
@@ -105,8 +105,8 @@ class Pegs:
             side = isqrt(2 * len(body.strip()))  # a triangle of this side has side * (side + 1) / 2 holes
             if side * (side + 1) == 2 * len(body.strip()):
                 grid = f"triangle{side}"
-        lines = [BoardLine(number, row) for number, row in enumerate(body.split("\n"), first)]
-        yield peg_puzzle(lines, grid, check, heading=1)
+        lines = [Line(number, row) for number, row in enumerate(body.split("\n"), first)]
+        yield peg_puzzle(lines, grid, check)
 
     def dumps(self, puzzles: Puzzles) -> str:
         """Return the board and its target as text; raises `PuzzleError` on another genre."""

@@ -9,24 +9,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from nono.base.errors import PuzzleError
-from nono.genres import GENRES
-from nono.text.field_names import is_pair, is_side, side_of
+from nono.base.grid import split_rows
+from nono.genres import GENRES, Nonogram
+from nono.text.data.sheets import MAX_CELLS, Row, clues_around_board, puzzles
 from nono.text.formats.shared import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
-from nono.text.formats.shared.spreadsheet import (
-    MAX_CELLS,
-    is_around_a_board,
-    is_spreadsheet,
-    puzzle_of_spreadsheet,
-    spreadsheet_of,
-)
-from nono.text.formats.shared.spreadsheet_boards import Row
-from nono.text.typed.lines import two_sides
 
 DELIMITERS = "\t;,"
 NAMED = re.compile(r"sep=([\t;,])[\t;, ]*\n")
 QUOTED = re.compile(r'"[^"]*+"')
-LIST = re.compile(r"\s*[\[(].*[\])]\s*", re.DOTALL)
-WHOLE_SIDE = re.compile(r"[\d\s.,-]+(?:[;|/][\d\s.,-]*)+")  # all clues of a side in one cell
 
 
 class Separated:
@@ -47,26 +37,14 @@ class Separated:
         if (_delimiter(head) == "\t") != (self.name == "tsv"):
             return False
         try:
-            rows = list(_rows(head))
-            return is_spreadsheet(rows) and is_around_a_board(rows)
+            clues_around_board([*_rows(head)])
         except PuzzleError:
             return False
+        return True
 
     def loads(self, text: str, check: bool = True, **options: Any) -> Loaded:
-        """Yield the puzzle on the sheet, or the puzzles of a file with one on each line. Raises `PuzzleError`."""
-        from nono.text.typed import reader  # only for such files
-
-        lines = [line for line in text.split("\n") if line.strip()]
-        if 2 * sum(bool(two_sides(line)) for line in lines) > len(lines):
-            yield from reader.loads(text, check, **options)
-            return
-        rows = list(_rows(text))
-        if records := _records(rows):
-            from nono.text.data import puzzles_of  # only for such files
-
-            yield from puzzles_of(records, check, options.get("genre"), options.get("fields"))
-            return
-        yield puzzle_of_spreadsheet(rows, check, is_exact=True, **options)
+        """Yield the puzzle on the sheet, or the puzzles of a table with one in each row. Raises `PuzzleError`."""
+        yield from puzzles([*_rows(text)], check, options.get("genre") or "", options.get("fields") or {})
 
     def dumps(self, puzzles: Puzzles) -> str:
         """Return a sheet with the goal and the clues around it; raises `PuzzleError` on colours and blotted clues."""
@@ -74,7 +52,7 @@ class Separated:
         if puzzle.goal_bytes is not None and not any(puzzle.goal_bytes):
             warn_lost("goal", self.name)
         out = io.StringIO()
-        csv_module.writer(out, delimiter=self.delimiter, lineterminator="\n").writerows(spreadsheet_of(puzzle))
+        csv_module.writer(out, delimiter=self.delimiter, lineterminator="\n").writerows(_sheet_of(puzzle))
         return out.getvalue()
 
 
@@ -105,38 +83,18 @@ def _rows(text: str) -> Iterator[Row]:
         raise PuzzleError(f"not CSV: {error}", "bad-csv").at(reader.line_num) from None
 
 
-def _records(rows: list[Row]) -> list[dict[str, Any]]:
-    """Return an object for each row of a table of nonograms, in which a row has all clues of both sides; else []."""
-    _, names = rows[0] if rows else (0, [])
-    records = [
-        {name: _value(cell) for name, cell in zip(names, cells, strict=False) if cell}
-        for _, cells in rows[1:]
-        if any(cells)
+def _sheet_of(puzzle: Nonogram) -> list[list[str]]:
+    """Return a sheet with the goal and the clues around it, one number per cell."""
+    rows = [[str(block.length) for block in clue] or ["0"] for clue in puzzle.rows]
+    cols = [[str(block.length) for block in clue] or ["0"] for clue in puzzle.cols]
+    left, top = max(map(len, rows)), max(map(len, cols))
+    above = zip(*[[""] * (top - len(clue)) + clue for clue in cols], strict=True)
+    board = split_rows(puzzle.goal_bytes or bytes(puzzle.height * puzzle.width), puzzle.width)
+    marks = [["x" if cell else "" for cell in row] for row in board]
+    return [
+        *([""] * left + [*row] for row in above),
+        *([""] * (left - len(clue)) + clue + cells for clue, cells in zip(rows, marks, strict=True)),
     ]
-    return records if len({*names}) == len(names) and all(map(_has_sides, records)) else []
-
-
-def _value(cell: str) -> Any:
-    """Return the value of a cell: a number, a list in brackets, or a text."""
-    if cell.isdecimal() and len(cell) < 10:
-        return int(cell)
-    if not LIST.fullmatch(cell):
-        return cell
-    from nono.text.values import value_of  # only for such cells
-
-    try:
-        return value_of(cell)
-    except PuzzleError:
-        return cell
-
-
-def _has_sides(record: dict[str, Any]) -> bool:
-    """Return whether a row has a nonogram: the clues of both sides under two names, or as a pair under one."""
-    sides = {side_of(name): value for name, value in record.items() if side_of(name)}
-    is_whole = all(
-        is_side(value) or (isinstance(value, str) and WHOLE_SIDE.fullmatch(value)) for value in sides.values()
-    )
-    return (len(sides) == 2 and is_whole) or any(map(is_pair, record.values()))
 
 
 csv = Separated(

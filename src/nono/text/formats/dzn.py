@@ -3,21 +3,30 @@
 Two arrays hold the clues of the rows and of the columns, one clue per row of the array: ``row_rules`` and
 ``col_rules``, for example. The numbers are lengths of blocks with zeros as padding. In the form of the Challenge, they
 are cells instead: 1 is a filled cell, 0 a gap, and -1 pads. Sizes such as ``X``, ``Y`` or ``rows`` are checked. Written
-files have the form of CSPLib. Everything else is read as lists of a program are (format typed).
+files have the form of CSPLib. Everything else is read as lists of a program are
+(format typed).
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
+from nono.base.errors import PuzzleError
 from nono.genres import Clue, Nonogram
-from nono.text.field_names import side_of
+from nono.text.data.lists import Named, named_values
+from nono.text.data.puzzles import of_named
 from nono.text.formats.shared import Capabilities, Loaded, Puzzles, only_nonogram
+from nono.text.parts.names import side_of
 
 CAPABILITIES = Capabilities()
+READ_OPTIONS = ("genre", "fields")
 COMMENT = re.compile(r"%.*|/\*(?s:.*?)\*/")
 ARRAY = re.compile(r"(?m)^[ \t]*(\w+)\s*=\s*(?:\[\s*\||array2d\()")
+ARRAY_2D = re.compile(r"array2d\(([^\[\]]*?),\s*\[([^\[\]]*)\]\s*\)")
+NUMBER = re.compile(r"(\w+)\s*=\s*(\d{1,6})\s*;")
+PATTERN = re.compile("0|1+(01+)*")  # of a line, in the form of the Challenge
 
 
 def sniff(head: str) -> bool:
@@ -25,11 +34,40 @@ def sniff(head: str) -> bool:
     return any(map(side_of, ARRAY.findall(COMMENT.sub("", head))))
 
 
-def loads(text: str, check: bool = True, **options: Any) -> Loaded:
+def loads(text: str, check: bool = True, genre: str | None = None, fields: Mapping[str, Any] | None = None) -> Loaded:
     """Yield the puzzles in the text. Raises `PuzzleError`."""
-    from nono.text.typed import reader
+    numbers = dict(NUMBER.findall(text))
+    named = named_values(ARRAY_2D.sub(lambda array: _rows(array, numbers), text))
+    sides = [item.value for item in named if side_of(item.name) and isinstance(item.value, list)]
+    cells = [cell for side in sides for line in side if isinstance(line, list) for cell in line]
+    if "maxlen" in numbers or -1 in cells:
+        named = [item._replace(value=_lengths(item)) if item.value in sides else item for item in named]
+    return of_named(named, check, genre or "", fields or {})
 
-    return reader.loads(text, check, **options)
+
+def _rows(array: re.Match[str], numbers: Mapping[str, str]) -> str:
+    """Return the text of an array whose items stand in one list as the text of its rows. Raises `PuzzleError`."""
+    last = array[1].rpartition("..")[2].strip() if ".." in array[1] else array[1].rpartition(",")[2].strip()
+    width = numbers.get(last, last)
+    items = [item for item in array[2].split(",") if item.strip()]
+    if not width.isdecimal() or not int(width) or len(items) % int(width):
+        message = f"found {len(items)} items in an array with rows of {last}, expected whole rows"
+        raise PuzzleError(f"{message}\nwrite the array as rows, [| 1, 2 | 0, 3 |]", "wrong-line-count")
+    rows = (",".join(items[place : place + int(width)]) for place in range(0, len(items), int(width)))
+    return f"[| {' | '.join(rows)} |]"
+
+
+def _lengths(side: Named) -> list[list[int]]:
+    """Return the clues of patterns of the Challenge: 1, 1, 0, 1, -1 is the clue 2 1. Raises `PuzzleError`."""
+    clues = []
+    for number, cells in enumerate(side.value, 1):
+        pattern = "".join({0: "0", 1: "1", -1: " "}.get(cell, "?") for cell in cells).rstrip()
+        if not PATTERN.fullmatch(pattern):
+            found = f"{side.name}, line {number}: found {', '.join(map(str, cells))}"
+            expected = "cells 1 with single gaps 0 between blocks, and -1 at the end"
+            raise PuzzleError(f"{found}, expected {expected}", "bad-number").at(side.line)
+        clues.append([len(block) for block in pattern.split("0") if block])
+    return clues
 
 
 def dumps(puzzles: Puzzles) -> str:

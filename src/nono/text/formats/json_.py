@@ -22,22 +22,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
-from math import isinf
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError
 from nono.base.table import read_error
 from nono.genres import GENRES, Nonogram, Puzzle
-from nono.text.data import VERSION, puzzles_of
-from nono.text.field_names import side_of
+from nono.text.data.puzzles import VERSION, puzzles_of
+from nono.text.data.strict_json import parse
 from nono.text.formats.shared import ALL, Capabilities, Loaded, Puzzles, warn_lost
+from nono.text.parts.names import side_of
 
-TOKEN = re.compile(r'("(?:[^"\\]++|\\.)*+")(\s*:)?|[\[\]{}]|[^\s"\[\]{},:]++', re.DOTALL)
-ADVICE = "JSON has double quotes around names and texts, commas between items, and no comma behind the last item"
-MAX_EXACT = 1 << 53  # whole numbers up to this one are exact although they are written as 2.0
 FIELD = re.compile(r'"(nono|genre|rows|cols|goal|givens|regions|trees|cellSize)"\s*:|"grid"\s*:\s*\[\s*\[\s*\{')
 KEY = re.compile(r'"(\w{1,40})"\s*:\s*[\[{"\d]')
 LISTS = re.compile(r"\s*(\[\s*){3}")
@@ -45,87 +41,6 @@ PENPA = {"contents", "grid_type", "grid_size"}  # the fields of a drawing
 APPS = ({"size", "grid"}, {"cellSize", "cells"})  # fields of f-puzzles, and of SudokuPad
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
 READ_OPTIONS = ("genre", "fields")
-
-
-def parse(text: str) -> Any:
-    """Return the data of a JSON text. Raises `PuzzleError`."""
-    try:
-        return DECODER.decode(text)
-    except FAULTS as error:
-        fault, position = _fault(error, text)
-        fault.help = fault.help or ADVICE
-        if position is not None:
-            fault.at(text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position))
-        raise fault from None
-
-
-class _NotJsonError(Exception):
-    """Raised for JSON that only Python accepts. It contains the wrong text and a description."""
-
-    def __init__(self, text: str, what: str) -> None:
-        super().__init__(text)
-        self.what = what
-
-
-def _refuse(constant: str) -> Any:
-    raise _NotJsonError(constant, f"found {constant}, expected a number")
-
-
-def _number(digits: str) -> float:
-    """Return a number with a fraction or an exponent; 2.0 becomes the whole number 2."""
-    number = float(digits)
-    if isinf(number):
-        raise _NotJsonError(digits, f"found {excerpt(digits)}, expected a smaller number")
-    return int(number) if number.is_integer() and abs(number) <= MAX_EXACT else number
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the object with these keys and values. A key that occurs twice is an error."""
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
-        raise _NotJsonError("", f"the key {excerpt(twice)} appears twice; it may appear only once")
-    return fields
-
-
-# A single decoder, because `json.loads` would make one per call, which takes longer than the hooks.
-DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_number, object_pairs_hook=_object)
-FAULTS = (_NotJsonError, RecursionError, ValueError)
-
-
-def _fault(error: Exception, text: str) -> tuple[PuzzleError, int | None]:
-    """Return the error for an exception of `json`, with its position if known."""
-    match error:
-        case _NotJsonError():
-            return PuzzleError(f"not JSON: {error.what}", "bad-json"), _position(text, str(error))
-        case json.JSONDecodeError():
-            rest = text[error.pos : error.pos + 20]
-            wrong = excerpt(rest) if rest.strip() else "the end of the text"
-            message = f"not JSON: found {wrong}, {error.msg[:1].lower()}{error.msg[1:]}"
-            return PuzzleError(message, "bad-json"), error.pos
-        case RecursionError():
-            return PuzzleError("not a puzzle: lists are nested too deeply", "bad-json"), None
-    return PuzzleError("found a number with thousands of digits, expected a block's length", "bad-number"), None
-
-
-def _position(text: str, wanted: str) -> int:
-    """Return the position of ``wanted`` outside strings. If ``wanted`` is "", return the position of the first repeated
-    key.
-    """
-    keys: list[set[str]] = []  # the keys of each open object or list
-    for token in TOKEN.finditer(text):
-        if token[0] in "[{":
-            keys.append(set())
-        elif token[0] in "]}":
-            keys.pop()
-        elif wanted and token[0].startswith(wanted):
-            return token.start()
-        elif token[2] and not wanted:
-            name = json.loads(token[1])
-            if name in keys[-1]:
-                return token.start()
-            keys[-1].add(name)
-    return 0
 
 
 def sniff(head: str) -> bool:
@@ -155,25 +70,12 @@ def loads(text: str, check: bool = True, genre: str | None = None, fields: Mappi
     if isinstance(data, dict) and data.keys() >= PENPA:
         message = "found the parts of a drawing in Penpa, expected a puzzle"
         raise PuzzleError(f"{message}\nopen the drawing in Penpa, and copy the link that it shares", "drawing")
-    if isinstance(data, dict) and '"cell_type"' in text and isinstance(data.get("cells"), list):
-        return _of_notebook(data["cells"], check, genre, fields)
     if isinstance(data, dict) and any(data.keys() >= names for names in APPS):
         from nono.text.formats import sudoku_apps  # only for files of other programs
 
         if sudoku_apps.is_of_app(data):
             return iter([sudoku_apps.puzzle_of_app(data, check)])
     return puzzles_of(data, check, genre, fields)
-
-
-def _of_notebook(cells: list[Any], check: bool, genre: str | None, fields: Mapping[str, Any] | None) -> Loaded:
-    """Yield the puzzles in the program of a Jupyter notebook."""
-    from nono.text.typed import reader
-
-    code = [cell.get("source", "") for cell in cells if isinstance(cell, dict) and cell.get("cell_type") == "code"]
-    for puzzle in reader.loads("\n".join(map("".join, code)), check, genre, fields):
-        if isinstance(puzzle, PuzzleError):
-            puzzle.line = puzzle.column = 0  # in place of the line within the program
-        yield puzzle
 
 
 def dumps(puzzles: Puzzles) -> str:

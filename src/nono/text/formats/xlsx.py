@@ -21,9 +21,8 @@ from nono.base.errors import PuzzleError, excerpt, message_of, warn
 from nono.base.inputs import expect_apart
 from nono.base.table import read_error
 from nono.genres import GENRES
+from nono.text.data.sheets import FILLED, MAX_CELLS, Row, is_sheet, puzzles
 from nono.text.formats.shared import Capabilities, Loaded
-from nono.text.formats.shared.spreadsheet import MAX_CELLS, is_spreadsheet, puzzle_of_spreadsheet
-from nono.text.formats.shared.spreadsheet_boards import FILLED, Row
 
 CAPABILITIES = Capabilities(goal=True, many=True, genres=GENRES)
 READ_OPTIONS = ("genre", "fields")
@@ -55,7 +54,7 @@ def load_bytes(data: bytes, check: bool = True, **options: Any) -> Loaded:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # for openpyxl's warnings of parts that it ignores
         sheets = list(_sheets(data))
-    plausible = {name for name, rows in sheets if isinstance(rows, PuzzleError) or is_spreadsheet(rows)}
+    plausible = {name for name, rows in sheets if isinstance(rows, PuzzleError) or is_sheet(rows)}
     if not plausible:
         raise PuzzleError("found a workbook whose sheets have no clues, expected a puzzle", "unknown-format")
     for name, rows in sheets:
@@ -68,7 +67,7 @@ def load_bytes(data: bytes, check: bool = True, **options: Any) -> Loaded:
                 warn(f"sheet {excerpt(name)} was skipped because most of its cells are words")
                 continue
             about: dict[str, Any] = {} if USUAL_NAME.fullmatch(name) else {"id": name}
-            yield puzzle_of_spreadsheet(rows, check, **options, **about)
+            yield from puzzles(rows, check, options.get("genre") or "", {**(options.get("fields") or {}), **about})
         except Exception as caught:
             error = read_error(caught)
             error.message = f"sheet {excerpt(name)}: {error.message}"
@@ -115,7 +114,7 @@ def _sheets(data: bytes) -> Iterator[tuple[str, list[Row] | PuzzleError]]:
         if thread_time() - began > PATIENCE:
             raise PuzzleError(f"found no end of the workbook in {PATIENCE} s of reading", "too-large")
         try:
-            yield sheet.title, list(_rows(sheet))
+            yield sheet.title, _without_edges([*_rows(sheet)])
         except PuzzleError as error:
             yield sheet.title, error
         except Exception as error:
@@ -132,6 +131,15 @@ def _rows(sheet: Any) -> Iterator[Row]:
             message = f"found more than {MAX_CELLS} cells or {MAX_ROWS} rows, too many for a puzzle"
             raise PuzzleError(message, "too-large")
         yield line, [_text(cell) for cell in cells]
+
+
+def _without_edges(rows: list[Row]) -> list[Row]:
+    """Return the rows in equal length, without the empty rows and columns at the edges of the sheet."""
+    filled = [(line, max(place for place, cell in enumerate(cells) if cell)) for line, cells in rows if any(cells)]
+    if not filled:
+        return []
+    first, last, width = filled[0][0], filled[-1][0], max(place for _, place in filled) + 1
+    return [(line, (cells + [""] * width)[:width]) for line, cells in rows if first <= line <= last]
 
 
 def _text(cell: Any) -> str:

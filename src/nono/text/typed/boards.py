@@ -1,383 +1,283 @@
-"""Boards: lines of equal length in the signs of a genre, glued or separated by blanks, perhaps in a frame.
-
-Signs may stand between the cells, as in Tango: in a row between two cells, or on a line between two rows.
-"""
+"""Boards of a stated genre as people type them: paragraphs of rows, with settings, numbers and more layers."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
-from textwrap import dedent
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt
-from nono.genres import NONE
-from nono.genres.grids import connected_cells
-from nono.text.typed.names import LETTERS
+from nono.base.errors import PuzzleError
+from nono.genres import GENRES, Puzzle
+from nono.text.parts import boards
+from nono.text.parts.clues import Line, Lines
+from nono.text.parts.refusals import quoted, refusal
+from nono.text.parts.settings import expect_known, expect_size, of_puzzle, size_in
+from nono.text.typed.lines import WORDS, Item, Kind, Section, expect_no_misspelt_heading, settings_of
 
-FRAME = re.compile(r"(?=.*(?:--|==|[+\u2500\u2501\u2504-\u254f\u2550\u2552-\u257f]))[\s|+=:\u2500-\u257f-]+")
-CORNERS = re.compile(r"\s*[.*':][.*':+-]*--[.*':+-]*[.*':]\s*")  # a line of a frame whose other lines begin with |
-END_OF_ROW = re.compile(r"^[^.]*\|\.\s*$")  # in the package sudoku of LaTeX
-# cells with commas or semicolons between them
-COMMAS = re.compile(r"\s*+[^\s,;]{0,3}(?:(?:\s*+,\s*+[^\s,;]{0,3})+|(?:\s*+;\s*+[^\s,;]{0,3})+)\s*")
-BAR_SIGNS = "|\u2502\u2503\u2551"
-BETWEEN_BARS = re.compile(rf"(?<=[{BAR_SIGNS}])\s+(?=[{BAR_SIGNS}])")
-BARS = str.maketrans(dict.fromkeys(BAR_SIGNS, " "))
-BAR = re.compile(r"[|+\u2500-\u257f]")
-MOST_COMMAS = 15  # of a line that has not all cells of a board
-SIDE_BY_SIDE = re.compile(r"\S\S")
-NUMBER = re.compile(r"\d+|[?.-]")
-INTEGER = re.compile(r"-?\d+")
-UNKNOWN = "?.-"  # in place of a number beside a board
-BLANK = "\u2423"  # a cell without a sign
-ADVICE = "write each row as cells and signs, such as '0=.x1', with blanks or dots where there is no sign"
+STATED = re.compile(r"(?i)(\d+)[\s-]*(star|\u2605|mine|bomb)")
+LEGEND = re.compile(r"\s*(?:palette\b|\S{1,2}\s*(?:=|:|->)\s*[^\W\d_]{3})|.*(?<!\S)[\d.#_*x-]\s+(?:for|means)\s")
+UNKNOWN_NUMBER = re.compile(r"\s*[\w ]+?\s*[:=]\s*\d+\s*")
+BETWEEN = re.compile(r"[\s,;]+")  # numbers of a side on one line
+SIGNS_OF_BOARDS = frozenset(" .,;|-_?*#=xX0123456789")
+SUDOKU_LINE = 81
 
 
-class BoardLine(NamedTuple):
-    """A line of a text. Lines are counted from 1."""
-
-    number: int
-    text: str
-
-
-Lines = list[BoardLine]
-
-
-class BoardRow(NamedTuple):
-    """A row of cells: the number of its line, the cells, and the columns in which they begin."""
-
-    line: int
-    cells: list[str]
-    columns: Sequence[int]
-    text: str
-
-    def column_of(self, cell: int) -> int:
-        """Return the column of a cell in its line, counted from 1."""
-        return self.columns[cell] + 1 if cell < len(self.columns) else len(self.text) + 1
+def puzzles(section: Section, check: bool, unread: list[str]) -> Iterator[Puzzle | PuzzleError]:
+    """Yield the puzzle of a board below the name of its genre. Raises `PuzzleError`."""
+    kind = GENRES[section.genre]
+    settings = {**section.fields, **settings_of(section.items)}
+    expect_known(settings, kind)
+    _expect_no_statement(section, settings, kind)
+    parts = _Parts(kind, unread)
+    for group in _groups(section.items, kind):
+        parts.take(group)
+    lines = parts.board()
+    if not lines:
+        return
+    try:
+        yield _puzzle(lines, kind, parts, settings, check)
+    except PuzzleError as error:
+        if error.code == "goal-mismatch":
+            error.usable = None  # the signs may mean something else
+        raise error.at(lines[0].number) from None
 
 
-def with_blank_cells(lines: Sequence[BoardLine]) -> list[BoardLine]:
-    """Return the lines with the sign `BLANK` in each blank cell between bars or tabs, which would get lost without it.
-
-    Tabs that only indent all lines are removed.
-    """
-    is_indented = len(lines) > 1 and all(text.startswith("\t") for _, text in lines)
-    if is_indented and all("\t" not in text.strip() for _, text in lines):  # the tabs of a text in a program
-        return [BoardLine(line, text.lstrip("\t")) for line, text in lines]
-    marked = []
-    for line, text in lines:
-        if text.startswith("\t") and not is_indented:
-            text = BLANK + text
-        text = re.sub(r"(?<=\t) *(?=\t)", BLANK, text)
-        marked.append(BoardLine(line, BETWEEN_BARS.sub(f" {BLANK} ", text)))
-    return marked
+def _expect_no_statement(section: Section, settings: Mapping[str, Any], kind: Any) -> None:
+    """Raise `PuzzleError` at a line that states a number of the genre, or what a sign means, in words."""
+    for item in section.items:
+        stated = STATED.search(item.text) if item.kind in (Kind.ROW, Kind.COMMENT) else None
+        field = ("stars" if stated[2].lower() in ("star", "\u2605") else "mines") if stated else ""
+        if stated and field in kind.fields and str({"stars": 1, **settings}.get(field)) != stated[1]:
+            raise refusal("setting in words", f"found {quoted(stated[0])} among words", item.line)
+        if item.kind is Kind.ROW and LEGEND.match(item.text):
+            raise refusal("legend", f"found {quoted(item.text)}, which says what a sign means", item.line)
 
 
-def with_empty_cells(lines: Sequence[BoardLine], empty: str) -> list[BoardLine]:
-    """Return the lines of a table whose cells stand between bars, with a dot for each blank cell.
-
-    The lines stay as they are if they have another sign for empty cells, which are those of ``empty``, or if the rows
-    have different numbers of cells; then lines of bars alone divide rows.
-    """
-    if any(sign in empty for _, text in lines for sign in text if not BAR.match(sign) and sign not in "-_"):
-        lines = [line for line in lines if line.text.translate(BARS).strip() or not BAR.search(line.text)]
-    if len(lines) > 1 and all(text.strip()[:1] == "|" and END_OF_ROW.search(text) for _, text in lines):
-        lines = [BoardLine(line, text.rstrip()[:-1]) for line, text in lines]
-    has_empty = any(sign in empty for _, text in lines if not FRAME.fullmatch(text) for sign in text)
-    if not has_empty and (printed := _between_bars(lines)):
-        return printed
-    marked = with_blank_cells(lines)
-    rows = [row_of(*line) for line in without_rules(marked)]
-    cells = {cell for row in rows for cell in row.cells}
-    if BLANK not in cells or not cells.isdisjoint(empty) or len({len(row.cells) for row in rows}) > 1:
-        return list(lines)
-    return [BoardLine(row.line, " ".join(NONE if cell == BLANK else cell for cell in row.cells)) for row in rows]
+def _groups(items: list[Item], kind: Any) -> Iterator[Item | Lines]:
+    """Yield the paragraphs, and the labels between them; a line of words is a paragraph of its own."""
+    group: Lines = []
+    for item in [*items, Item(Kind.BLANK, 0, "")]:
+        is_words = item.kind is Kind.ROW and _is_words(item.text, kind, 2)
+        if item.kind is Kind.ROW and not is_words:
+            group.append(Line(item.line, item.text))
+        elif item.kind is not Kind.COMMENT:
+            if group:
+                yield group
+            group = []
+            if is_words:
+                yield [Line(item.line, item.text)]
+            elif item.kind not in (Kind.BLANK, Kind.SETTING):
+                yield item
 
 
-def _between_bars(lines: Sequence[BoardLine]) -> list[BoardLine]:
-    """Return the rows of a square board that is printed between bars at the same places, with dots for blank cells.
-
-    Cells stand at every place, or at every second one. Return [] for any other lines.
-    """
-    numbers = [line for line, text in lines if not FRAME.fullmatch(text)]
-    rows = dedented([text for _, text in lines if not FRAME.fullmatch(text)])
-    spans = _between(rows)
-    if not spans:
-        return []
-    width = max(end - begin for begin, end in spans)
-    if any(end - begin < width for begin, end in spans[:-1]):  # blanks at the ends of lines may be lost
-        return []
-    parts = [[text[begin:end].ljust(width) for begin, end in spans] for text in rows]
-    filled = {place for row in parts for part in row for place, sign in enumerate(part) if sign != " "}
-    is_glued = any(SIDE_BY_SIDE.search(part) for row in parts for part in row)
-    step = 1 if is_glued or len({place % 2 for place in filled}) == 2 else 2
-    places = range(min(filled, default=0) % step, width, step)
-    cells = [[part[place] for part in row for place in places] for row in parts]
-    if not filled <= {*places} or len(cells[0]) != len(rows) or all(" " not in row for row in cells):
-        return []
-    texts = [" ".join(cell.replace(" ", NONE) for cell in row) for row in cells]
-    return list(map(BoardLine, numbers, texts))
-
-
-def _between(rows: Sequence[str]) -> list[tuple[int, int]]:
-    """Return where the cells between the bars of some rows begin and end; [] if their bars stand at other places."""
-    bars = {tuple(place for place, sign in enumerate(text) if sign in BAR_SIGNS) for text in rows}
-    if len(bars) != 1 or len(rows) < 2 or bars == {()}:
-        return []
-    ends = [-1, *next(iter(bars)), max(map(len, rows))]
-    return [(begin + 1, end) for begin, end in pairwise(ends) if end - begin > 1]
-
-
-def dedented(texts: Sequence[str]) -> list[str]:
-    """Return the lines without the blanks before all of them."""
-    return dedent("\n".join(texts)).split("\n") if texts else []
-
-
-def are_framed(texts: Sequence[str]) -> bool:
-    """Return whether lines of dashes among these lines are the rules of one board with bars, and divide no puzzles.
-
-    They meet all bars, except perhaps the first and the last one. They stand between all rows, or divide a board into
-    boxes as the bars do: the boxes of a Sudoku are as high as there are boxes side by side.
-    """
-    texts = dedented(texts)
-    drawn = [number for number, text in enumerate(texts) if FRAME.fullmatch(text) or BAR.search(text)]
-    texts = texts[drawn[0] : drawn[-1] + 1] if drawn else []  # without words
-    are_rules = [not text.strip(" -=") for text in texts]
-    rows = [text.rstrip() for text, is_rule in zip(texts, are_rules, strict=True) if not is_rule]
-    spans = _between(rows)
-    rules = [text for text, is_rule in zip(texts, are_rules, strict=True) if is_rule]
-    if len(spans) == 2:  # rules may leave out the numbers beside the rows
-        spans = [span for span in spans if not all(text[slice(*span)].strip().isdecimal() for text in rows)] or spans
-    if not spans or any(len(text.rstrip()) < spans[-1][0] or text[: spans[0][1] + 1].isspace() for text in rules):
-        return False
-    used = {
-        place - begin
-        for text in rows
-        for begin, end in spans
-        for place in range(begin, end)
-        if text[place : place + 1].strip()
-    }
-    bands = [len(band) for band in "".join("- "[is_rule] for is_rule in are_rules).split()]
-    if len(used) > 1 and len(spans) > 1 and {*bands} == {len(spans)}:
+def _is_words(text: str, kind: Any, size: int) -> bool:
+    """Return whether a line in a paragraph of this ``size`` is words, and no row. Letters may be a row of regions."""
+    keys = boards.main_layer(kind).keys
+    if text.rstrip().endswith(":"):
         return True
-    return not any("=" in text for text in rules) and (len(bands) == 1 or {*bands} == {1})
-
-
-def side_by_side(lines: Sequence[BoardLine]) -> list[list[BoardLine]]:
-    """Return the two boards that stand side by side in a block, with at least four blanks between them; [] if it has
-    one board.
-    """
-    parts = halves(lines)
-    sizes = [[len(row.cells) for row in rows_of(without_rules(half))] for half in parts]
-    return parts if parts and sizes[0] == sizes[1] and len({*sizes[0]} - {0}) == 1 and max(sizes[0]) > 2 else []
-
-
-def halves(lines: Sequence[BoardLine]) -> list[list[BoardLine]]:
-    """Return the left and the right part of the lines, if one gap of at least four blanks divides them; else []."""
-    texts = [text.expandtabs() for _, text in lines]
-    width = max(map(len, texts), default=0)
-    used = [any(text[place : place + 1].strip() for text in texts) for place in range(width)]
-    gaps = [match.span() for match in re.finditer(r" {4,}", "".join(".#"[sign] for sign in used).replace(".", " "))]
-    inner = [gap for gap in gaps if gap[0] > 0]
-    if len(lines) < 3 or len(inner) != 1:
-        return []
-    return [
-        [BoardLine(line, text[begin:end]) for (line, _), text in zip(lines, texts, strict=True)]
-        for begin, end in ((0, inner[0][0]), (inner[0][1], width))
-    ]
-
-
-def without_rules(lines: Sequence[BoardLine]) -> list[BoardLine]:
-    """Return the lines without those of a frame, and with blanks in place of bars and of commas between cells.
-
-    If all lines begin with a sign of a frame, except for corners such as ``.---.``, the lines with corners are dropped.
-    """
-    framed = any(BAR.search(text) for _, text in lines)
-    inner = [line for line in lines if not CORNERS.fullmatch(line.text)]
-    if inner and all(text.lstrip()[:1] in "|:+" for _, text in inner):
-        lines = inner
-    are_parted = 2 * sum(COMMAS.fullmatch(text) is not None for _, text in lines) >= len(lines) > 1
-    are_closed = all(text.rstrip()[-1:] in (",", ";") for _, text in lines)
-    lines = [
-        BoardLine(line, _without_commas(text, are_closed) if are_parted or text.count(",") > MOST_COMMAS else text)
-        for line, text in lines
-    ]
-    return [
-        BoardLine(line, text.translate(BARS))
-        for line, text in lines
-        if not FRAME.fullmatch(text) or not (framed or BAR.search(text))
-    ]
-
-
-def _without_commas(text: str, is_closed: bool) -> str:
-    """Return a line with blanks in place of the commas between its cells, which may be empty.
-
-    If it ``is_closed``, no cell stands behind the last comma.
-    """
-    if not COMMAS.fullmatch(text):
-        return text
-    cells = re.split("[,;]", text)
-    return " ".join(cell.strip() or BLANK for cell in (cells[:-1] if is_closed else cells))
-
-
-def row_of(line: int, text: str) -> BoardRow:
-    """Return the row on a line. If blanks divide single characters or whole numbers, these are its cells.
-
-    Otherwise, every character that is not blank is a cell.
-    """
-    words = list(re.finditer(r"\S+", text))
-    if len(words) > 1 and all(len(word[0]) == 1 or INTEGER.fullmatch(word[0]) for word in words):
-        return BoardRow(line, [word[0] for word in words], [word.start() for word in words], text)
-    return glued_row(line, text)
-
-
-def glued_row(line: int, text: str) -> BoardRow:
-    """Return the row on a line in which every character except blanks is a cell."""
-    if text.split() == [text]:
-        return BoardRow(line, [*text], range(len(text)), text)
-    places = [index for index, sign in enumerate(text) if not sign.isspace()]
-    return BoardRow(line, [text[index] for index in places], places, text)
-
-
-def rows_of(lines: Sequence[BoardLine]) -> list[BoardRow]:
-    """Return the rows of some lines. Digits that are glued in one row are glued in all rows."""
-    rows = [row_of(*line) for line in lines]
-    widths = {len(row.cells) for row in rows}
-    if len(widths) > 1 and any(len(cell) > 1 for row in rows for cell in row.cells):
-        glued = [glued_row(*line) for line in lines]
-        if len({len(row.cells) for row in glued}) == 1:
-            return glued
-    return rows
-
-
-def expect_full(lines: Sequence[BoardLine]) -> None:
-    """Raise `PuzzleError` at a row that is shorter than others, unless its cells stand in the middle."""
-    width = max(len(text.rstrip()) for _, text in lines)
-    for number, (line, text) in enumerate(lines, 1):
-        row = text.rstrip()
-        before = len(row) - len(row.lstrip(" #"))
-        is_in_the_middle = len(row) + before == width  # as many cells are missing after the row as before it
-        if row and len(row) != width and not is_in_the_middle:
-            message = f"row {number} has {len(row)} cells, expected {width} as in the longest row"
-            raise PuzzleError(f"{message}\nwrite # for a place without a hole", "wrong-line-count").at(line)
-
-
-def usual_width(rows: Iterable[BoardRow]) -> int:
-    """Return the most frequent number of cells of a row, and the largest of several."""
-    widths = Counter(len(row.cells) for row in rows)
-    return max(widths, key=lambda width: (widths[width], width))
-
-
-def are_regions(rows: Sequence[BoardRow], blank: str = "") -> bool:
-    """Return whether at least a third of the cells have the same sign as the cell on their right or below them.
-
-    Cells with a sign of ``blank`` are not counted. A single row has no regions.
-    """
-    same = total = 0
-    for number, row in enumerate(rows):
-        below = rows[number + 1].cells if number + 1 < len(rows) else [""] * len(row.cells)
-        for column, cell in enumerate(row.cells):
-            if cell and cell in blank:
-                continue
-            total += 1
-            is_same_right = row.cells[column : column + 2] == [cell, cell]
-            same += cell == below[column] or is_same_right
-    return len(rows) > 1 and 3 * same >= total > 0
-
-
-def are_areas(rows: Sequence[BoardRow]) -> bool:
-    """Return whether the cells of a square board of side n are n connected areas of n cells, each with its own sign."""
-    side = len(rows)
-    cells_of: dict[str, list[int]] = {}  # of each sign
-    for cell, sign in enumerate(sign for row in rows for sign in row.cells):
-        cells_of.setdefault(sign, []).append(cell)
-    return all(len(cells) == len(connected_cells(cells[0], cells, side, side)) == side for cells in cells_of.values())
-
-
-def is_sudoku(rows: Sequence[BoardRow]) -> bool:
-    """Return whether the rows have 81 cells with digits and one sign, 0 or a dot, for empty cells, and no regions."""
-    cells = [cell for row in rows for cell in row.cells]
-    signs = {*cells}
-    is_square = len(rows) == 9 and len(rows[0].cells) == usual_width(rows) == 9
-    has_one_blank = ("0" in signs) != ("." in signs)
-    if len(cells) != 81 or not (len(rows) == 1 or is_square) or not signs <= {*"0123456789."} or not has_one_blank:
+    if not WORDS.search(text):
         return False
-    places = range(9)
-    in_rows = [BoardRow(row, cells[9 * row : 9 * row + 9], places, "") for row in places]
-    return not are_regions(in_rows, blank="0.")
+    return len({*text} - {*SIGNS_OF_BOARDS, *keys, *kind.aliases}) > 2 if keys else size == 1
 
 
-def expect_no_candidates(blocks: Sequence[Lines]) -> None:
-    """Raise `PuzzleError` if the blocks are the candidates of a Sudoku: 81 groups of digits, or 9 cells for each."""
-    lines = [line for block in blocks for line in without_rules(block)]
-    lines = [line for line in lines if not LETTERS.search(line.text)]
-    words = [word for _, text in lines for word in text.split()]
-    groups = [re.sub(r"[^\w.]", "", word) for word in words]  # marks may stand around the digits
-    digits = [[*filter(str.isdecimal, group)] for group in groups]
-    ascending = all(group and "0" not in group and group == sorted({*group}) for group in digits)
-    many = sum(len(group) > 1 for group in digits)
-    signs = "".join(groups)
-    is_pencilled = len(signs) == 729 and signs.strip("123456789.") == "" and len(lines) == 27
-    if is_pencilled or (len(lines) == 9 and len(words) == 81 and many > 8 and ascending):
-        message = "found candidates, several digits in one cell, expected the 81 cells of a Sudoku"
-        advice = "write 0 or . for each cell that is not solved"
-        raise PuzzleError(f"{message}\n{advice}", "bad-number").at(lines[0].number)
+class _Parts:
+    """The parts of a section: boards, numbers behind labels, more layers, and words that are not read."""
+
+    def __init__(self, kind: Any, unread: list[str]) -> None:
+        self.kind = kind
+        self.unread = unread
+        self.totals: dict[str, Line] = {}
+        self.layers: dict[str, Lines] = {}
+        self.found: list[Lines] = []
+        self.label: Item | None = None  # above what comes next
+
+    def take(self, group: Item | Lines) -> None:
+        """Add a label or a paragraph. Raises `PuzzleError`."""
+        if isinstance(group, Item):
+            self._take_label(group)
+        elif _is_words(group[0].text, self.kind, len(group)):
+            self._take_words(group)
+        elif self.label is None:
+            self.found.append(group)
+        elif self.label.kind is Kind.ANSWER:
+            self.unread.append(f"an answer in lines {group[0].number} to {group[-1].number}")
+            self.label = None
+        else:
+            label, self.label = self.label, None
+            if label.kind is Kind.LAYER:
+                self.layers[label.name] = group
+                return
+            self.totals[label.name] = group[0]
+            if group[1:]:
+                self.found.append(group[1:])
+
+    def _take_label(self, item: Item) -> None:
+        if self.label and self.label.kind is not Kind.ANSWER:
+            raise refusal(
+                "no board", f"found nothing below {quoted(self.label.text or self.label.name)}", self.label.line
+            )
+        if item.kind in (Kind.LABEL, Kind.NUMBERED) and item.name in self.totals:
+            raise refusal("twice", f"found the numbers of the {item.name} twice", item.line)
+        if item.kind is Kind.LABEL and item.text:
+            self.totals[item.name], self.label = Line(item.line, item.text), None
+        elif item.kind is Kind.NUMBERED:
+            raise refusal("foreign numbers", f"found {quoted(item.text)} behind the label of one line", item.line)
+        else:
+            self.label = item
+
+    def _take_words(self, group: Lines) -> None:
+        """Note words as not read. Raises `PuzzleError` at a line of letters that may be the last row of a board."""
+        text = group[0].text.strip()
+        if self.found and not boards.main_layer(self.kind).keys and len(text) == len(self.found[-1][0].text.strip()):
+            raise refusal("words", f"found {quoted(text)} below a board", group[0].number)
+        for line in group:
+            expect_no_misspelt_heading(line)
+            if UNKNOWN_NUMBER.fullmatch(line.text) and not {"stars", "mines"}.isdisjoint(self.kind.fields):
+                raise refusal(
+                    "misspelt", f"found {quoted(line.text)}, which is no setting of {self.kind.genre}", line.number
+                )
+            self.unread.append(quoted(line.text))
+
+    def board(self) -> Lines:
+        """Return the rows of the board, without boxes and sizes; [] without a board. Raises `PuzzleError`."""
+        if self.label and self.label.kind is not Kind.ANSWER:
+            raise refusal(
+                "no board", f"found nothing below {quoted(self.label.text or self.label.name)}", self.label.line
+            )
+        if (
+            boards.has_totals(self.kind)
+            and not self.totals
+            and len(self.found) == 2
+            and any(map(_are_totals, self.found))
+        ):
+            self.found = [[line for lines in self.found for line in lines]]  # the numbers stand apart from the board
+        found = _without_sizes(self.found, self.kind)
+        if len(found) > 1 and self.kind.square:
+            found = self._bands(found)
+        found = self._without_boxes(found)
+        if not found and not self.totals:
+            return []
+        if len(found) > 1:
+            raise refusal("second puzzle", "found a second board", found[1][0].number)
+        if not found:
+            raise refusal("no board", "found no board")
+        return found[0]
+
+    def _bands(self, found: list[Lines]) -> list[Lines]:
+        """Return the board whose bands of boxes stand apart, as one."""
+        whole = [line for lines in found for line in lines]
+        return [whole] if {*map(len, boards.cells_of(whole))} == {len(whole)} else found
+
+    def _without_boxes(self, found: list[Lines]) -> list[Lines]:
+        """Return the givens of a Sudoku, and keep its boxes, if these are one of two boards: n areas of n cells."""
+        if len(found) != 2 or "boxes" not in self.kind.fields or self.layers:
+            return found
+        names = [[cell for row in boards.cells_of(lines) for cell in row] for lines in found]
+        size = len(found[0])
+        are_areas = [all(cells.count(name) == size for name in {*cells}) for cells in names]
+        if are_areas.count(True) != 1 or len(found[1]) != size:
+            return found
+        boxes = are_areas.index(True)
+        self.layers["boxes"] = found[boxes]
+        return [found[1 - boxes]]
 
 
-def rows_and_edges(lines: Sequence[BoardLine], keys: str) -> tuple[list[BoardRow], dict[str, list[str]]]:
-    """Return the rows of a board with signs between its cells, and the rows of these signs.
+def _are_totals(lines: Lines) -> bool:
+    """Return whether a paragraph is one line of numbers, which may belong to the columns of a board."""
+    return len(lines) == 1 and all(map(boards.is_number, lines[0].text.split()))
 
-    The signs are ``across`` between neighbours in a row, and ``down`` between the rows; `NONE` stands for no sign.
-    ``keys`` are the signs that may stand between cells. In a text without blanks, every second character and every
-    second line are cells; otherwise, a line of only ``keys`` and blanks stands between two rows. Raises `PuzzleError`.
-    """
-    texts = dedented([text.expandtabs() for _, text in lines])
-    numbers = [line for line, _ in lines]
-    if not any(" " in text.strip() for text in texts) and len(texts) % 2 and len(texts[0]) % 2:
-        pairs = list(map(BoardLine, numbers, texts))
-        cells, between = pairs[::2], pairs[1::2]
-        columns = list(range(0, len(texts[0]), 2))
+
+def _without_sizes(found: list[Lines], kind: Any) -> list[Lines]:
+    """Return the boards without the lines above that state their sizes. Raises `PuzzleError` at a wrong size."""
+    kept: list[Lines] = []
+    above: list[int] = []
+    for lines in found:
+        lines = boards.without_frame(lines)
+        while lines and not boards.has_totals(kind) and (size := _size_above(lines)):
+            above, lines = above + size, lines[1:]
+        if not lines:
+            continue
+        cells = boards.cells_of(lines)
+        width = max(map(len, cells))
+        if above and sorted(above) not in ([len(cells)], [width], sorted((len(cells), width))):
+            stated = "x".join(map(str, above))
+            raise refusal("size", f"found the size {stated} above a board of {width}x{len(cells)}", lines[0].number)
+        if len(cells) == 1 and width != SUDOKU_LINE:
+            raise refusal("no board", "found a board of one row", lines[0].number)
+        above = []
+        kept.append(lines)
+    return kept
+
+
+def _size_above(lines: Lines) -> list[int]:
+    """Return the size that the first line states, or [] if it is a row. Raises `PuzzleError` if it may be either."""
+    text = lines[0].text.strip()
+    size = size_in(text)
+    numbers = BETWEEN.split(text)
+    if len(numbers) == 3 and all(map(str.isdecimal, numbers)) and int(numbers[0]) == len(lines) - 1:
+        raise refusal(
+            "size or row", f"found {quoted(text)}, which may be the size of the rows below it or a row", lines[0].number
+        )
+    if not size:
+        return []
+    first, last = (len(row.split()) if " " in row else len(row) for row in (text, lines[-1].text.strip()))
+    if len(lines) == 1 or first != last:
+        return size
+    if size in ([len(lines) - 1] * 2, [len(lines) - 1]):
+        raise refusal(
+            "size or row", f"found {quoted(text)}, which may be the size of the rows below it or a row", lines[0].number
+        )
+    return []
+
+
+def _puzzle(lines: Lines, kind: Any, parts: _Parts, settings: Mapping[str, Any], check: bool) -> Puzzle:
+    """Return the puzzle of one board. Raises `PuzzleError`."""
+    lines, data = boards.with_edges(lines, kind)
+    numbers = [line.number for line in lines]
+    if boards.has_totals(kind) and not parts.totals:
+        split = _split(lines)
+        cells, numbers = split[0], []
+        data |= {"rows": boards.totals(split[1]), "cols": boards.totals(split[2])}
     else:
-        cells, between = [], []
-        for line, text in zip(numbers, texts, strict=True):
-            target = cells if text.strip(f"{keys} ") else between
-            target.append(BoardLine(line, text))
-        if not cells:
-            raise PuzzleError(f"found no rows of cells, expected some\n{ADVICE}", "no-puzzle").at(numbers[0])
-        columns = [index for index, sign in enumerate(cells[0].text) if sign not in f"{keys} "]
-    rows = []
-    across, down = [], [[NONE] * len(columns) for _ in cells[1:]]
-    for line, text in cells:
-        signs = [NONE] * (len(columns) - 1)
-        for index, sign in enumerate(text):
-            if index not in columns and sign not in f" {NONE}":
-                place = sum(column < index for column in columns) - 1
-                if sign not in keys or not 0 <= place < len(signs):
-                    raise _misplaced(sign, line, index)
-                signs[place] = sign
-        wrong = next((index for index in columns if text[index : index + 1] in ("", " ", *keys)), None)
-        if wrong is not None:
-            raise _misplaced(text[wrong : wrong + 1], line, wrong)
-        rows.append(BoardRow(line, [text[index] for index in columns], columns, text))
-        across.append("".join(signs))
-    for line, text in between:
-        if len(text.strip()) > 2 and len({*text.strip()} - {NONE}) == 1 and columns[1:] == list(range(1, len(columns))):
-            message = f"found {excerpt(text.strip())} between the rows, which may be signs or divide two puzzles"
-            advice = "put a line '====' between two puzzles, or blanks between the cells of a row"
-            raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(line)
-        above = sum(number < line for number, _ in cells) - 1
-        for index, sign in enumerate(text):
-            if sign in f" {NONE}":
-                continue
-            if sign not in keys or index not in columns or not 0 <= above < len(down):
-                raise _misplaced(sign, line, index)
-            down[above][columns.index(index)] = sign
-    return rows, {"across": across, "down": ["".join(signs) for signs in down]}
+        cells = boards.cells_of(lines)
+    for side, line in parts.totals.items():
+        if side not in kind.fields:
+            raise refusal("foreign numbers", f"found numbers of {side}, which {kind.genre} does not have", line.number)
+        data[side] = _numbers(line, len(cells) if side == "rows" else len(cells[0]))
+    data |= boards.fields_of(cells, kind, numbers, mines="mines" in settings)
+    for name, layer in parts.layers.items():
+        if name not in kind.fields:
+            raise refusal("second puzzle", f"found {name!r}, which {kind.genre} does not have", layer[0].number)
+        inner = boards.cells_of(boards.without_frame(layer))
+        data[name] = (
+            boards.region_rows(inner)
+            if name == "boxes"
+            else ["".join("." if cell in "-_" else cell for cell in row) for row in inner]
+        )
+    if len(cells) > 1:
+        expect_size(settings, len(cells), len(cells[0]), lines[0].number)
+    puzzle: Puzzle = kind.from_dict({**of_puzzle(settings), **data, "genre": kind.genre}, check)
+    return puzzle
 
 
-def _misplaced(sign: str, line: int, index: int) -> PuzzleError:
-    """Return the error for a sign at this index of a line, which is neither a cell nor between two cells."""
-    message = f"found {excerpt(sign)}, expected the cells of all rows below one another, with signs only between them"
-    return PuzzleError(f"{message}\n{ADVICE}", "bad-field").at(line, index + 1)
+def _split(lines: Lines) -> boards.Split:
+    """Return a board and the numbers beside it, perhaps below the size. Raises `PuzzleError` if there are none."""
+    if split := boards.typed_totals(lines):
+        return split
+    size = size_in(lines[0].text)
+    split = boards.typed_totals(lines[1:]) if size else None
+    if split is None:
+        raise refusal("no totals", "found no numbers beside the rows and above the columns", lines[0].number)
+    height, width = len(split[0]), len(split[0][0])
+    if sorted((size[0], size[-1])) != sorted((height, width)):
+        raise refusal("size", f"found {quoted(lines[0].text)} above a board of {width}x{height}", lines[0].number)
+    return split
+
+
+def _numbers(line: Line, size: int) -> list[int | None]:
+    """Return the numbers behind a label: divided by blanks or commas, or glued, one digit for each line."""
+    parts = BETWEEN.split(line.text.strip("[](){} "))
+    if "" in parts:
+        raise refusal("no totals", f"found nothing between two signs of {quoted(line.text)}", line.number)
+    is_glued = len(parts) == 1 and len(parts[0]) == size and not {*parts[0]} - {*"0123456789?"}
+    return boards.totals([*parts[0]] if is_glued else parts, line.number)

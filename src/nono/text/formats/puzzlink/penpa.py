@@ -22,7 +22,7 @@ from nono.genres import GENRES, Nonogram, Puzzle
 from nono.genres.codecs import PenpaDrawing, Place, Symbol, refused
 from nono.genres.format_codecs import codec_named, codec_names, codec_of, codecs, puzzle_of_layers
 from nono.text.formats.shared import number
-from nono.text.typed.names import expect_known
+from nono.text.parts.genre_names import expect_known
 
 NONOGRAM = "nonogram"
 SITE = "https://swaroopg92.github.io/penpa-edit/"

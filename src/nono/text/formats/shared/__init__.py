@@ -32,6 +32,5 @@ from nono.text.formats.shared.clues import (
     puzzles_of_lines as puzzles_of_lines,
     rows_and_columns as rows_and_columns,
     take as take,
-    typed_or as typed_or,
     without_comments as without_comments,
 )

@@ -20,7 +20,6 @@ WORD = re.compile(r"[^\s,]+")
 BLOCK = re.compile(r"(\d+)([^\d\s,]?)")  # a length, perhaps with the letter of a colour
 COMMENT = re.compile(r"(^|\s)#.*")
 MOST_LINES = 1000  # lines that tell a list
-OTHER_FILES = ("bad-number", "missing-section", "clue-too-long", "wrong-line-count")  # errors of files of others
 DIGITS = 9  # longer numbers are errors
 NUMBERS = {str(length): length for length in range(1000)}
 
@@ -164,19 +163,6 @@ def rows_and_columns(body: str, width: str | None, height: str | None) -> tuple[
         raise PuzzleError(message, "wrong-line-count")
     lines = [ClueLine(0, item.replace(".", " ")) for item in items]
     return lines[columns:], lines[:columns]
-
-
-def typed_or(error: PuzzleError, text: str, check: bool) -> Puzzle | PuzzleError:
-    """Return the nonogram of a text that is no file of its format, if it is one as a typed text; otherwise the error
-    of the format.
-    """
-    from nono.text.typed import reader  # only for such files
-
-    try:
-        puzzles = [*reader.loads(text, check, "nonogram")] if error.code in OTHER_FILES else []
-    except PuzzleError:
-        return error
-    return puzzles[0] if len(puzzles) == 1 and isinstance(puzzles[0], Nonogram) else error
 
 
 def lengths(clue: Clue, between: str, empty: str) -> str:

@@ -5,16 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from html.entities import html5
-from typing import Any
 from xml.parsers import expat
 
 from nono.base.errors import PuzzleError
-from nono.text.field_names import meaning, side_of
 
 MAX_DEPTH = 16
 MAX_ELEMENTS = 1 << 20
-MAX_DIGITS = 9  # of a number; a longer one is a text, such as the cells of a board
-TAG = re.compile(r"<(\w[\w-]+)")
 NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 ROOT = re.compile(r"(?s)(?:\s++|<\?.*?\?>|<!--.*?-->|<!(?!--)[^>\[]*+(?:\[[^\]]*+\][^>]*+)?>)*+<([A-Za-z_][\w.:-]*)")
 
@@ -52,35 +48,6 @@ def root_of(head: str) -> str:
     """Return the lower-case name of the root element of a text that begins with ``head``; "" if it is not XML."""
     match = ROOT.match(head)
     return match[1].lower() if match else ""
-
-
-def has_sides(head: str) -> bool:
-    """Return whether a text that begins with ``head`` is XML with an element for each side of a nonogram."""
-    return bool(root_of(head)) and {"rows", "cols"} <= {*map(side_of, TAG.findall(head))}
-
-
-def data_of(element: Element) -> Any:
-    """Return an element as data: its attributes and children under their names, or its text.
-
-    Children of the same name are a list. So is a single one that is no field of a puzzle, such as the only number of a
-    clue.
-    """
-    parts: dict[str, list[Any]] = {}
-    for child in element.children:
-        parts.setdefault(child.name, []).append(data_of(child))
-    if not parts and not element.attributes:
-        return _value(element.text)
-    if len(parts) == 1 and not element.attributes:
-        [(name, values)] = parts.items()
-        if len(values) > 1 or element.name == f"{name}s" or not meaning(name, values[0]):
-            return values
-    fields = {name: _value(text) for name, text in element.attributes.items()}
-    return fields | {name: values if len(values) > 1 else values[0] for name, values in parts.items()}
-
-
-def _value(text: str) -> Any:
-    """Return a text, or the number that it is."""
-    return int(text) if text.isdecimal() and len(text) <= MAX_DIGITS else text
 
 
 class _Builder:

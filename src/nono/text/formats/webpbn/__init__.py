@@ -25,7 +25,7 @@ from nono.base.table import read_error
 from nono.genres import Block, Nonogram, Saved, result_or_error
 from nono.genres.pixels import MAX_PIXELS, check_picture
 from nono.text.formats.shared import Loaded, nonogram, number
-from nono.text.formats.shared.xml import Element, has_sides, root_element, root_of
+from nono.text.formats.shared.xml import Element, root_element, root_of
 from nono.text.formats.webpbn.writer import CAPABILITIES as CAPABILITIES, TEXTS, dumps as dumps
 
 KNOWN = {"white": (".", "ffffff"), "black": ("X", "000000")}
@@ -35,9 +35,9 @@ CELL = re.compile(r"\[([^\[\]]*)\]|(.)", re.DOTALL)
 
 def sniff(head: str) -> bool:
     """Return whether the root element is a puzzle set, a puzzle, or a ``nonogram``, which `loads` rejects; not if it
-    has levels, or elements for the sides, as other programs write them.
+    has levels, as other programs write them.
     """
-    return root_of(head) in ("puzzleset", "puzzle", "nonogram") and "<level" not in head and not has_sides(head)
+    return root_of(head) in ("puzzleset", "puzzle", "nonogram") and "<level" not in head
 
 
 def loads(text: str, check: bool = True) -> Loaded:

@@ -22,7 +22,7 @@ WORD = re.compile(r"[\w+']+")
 REST = re.compile(
     r"(?i)[\s\"'*=\])]*(?:puzzles?\b)?\s*(?:(?:no|nr|number)?\.?\s*#?\s*\d+)?"  # a number
     r"\s*(?:,?\s*(\d+)\s*x\s*(\d+)\b)?[\s\"'*=\])]*"  # a size
-    r"(?:(?<=\s)-\s.*|[:,;(.#].*)?"  # a remark
+    r"(?:(?<=\s)-\s.*|[:,;(].*|[.#](?:\s.*)?)?"  # a remark
 )
 PRINTED = re.compile(r"(?:.+: )?(?:.+, )?([^,:]+), (\d+)x(\d+)(?:, .*)?")
 CLOSING = " \"'*=])#."  # may stand behind a heading
@@ -40,24 +40,25 @@ Dosun-Fuwari, Dotchi-Loop, Double Back, Double Choco, Easy as ABC, Energy Walk, 
 Factors, Family Photo, Fillmat, Fillomino, Firefly, Five Cells, Four Cells, Fracdiv, Futoshiki, Futoshiki Sudoku,
 Galaxies, Geradeweg, Girandola Sudoku, Goats and Wolves, Gokigen Naname, Golem Grad, Grand Tour, Greater Than Sudoku,
 Guide Arrow, Haisu, Hakoiri, Hashi, Hashiwokakero, Hebi-Ichigo, Herugolf, Heteromino, Heyablock, Heyapin, Heyawake,
-Hidato, Hinge, Hitori, Hyper Sudoku, Icebarn, Icelom, Icewalk, Ichimaga, Interbd, Irregular Sudoku, Jigsaw Sudoku,
-Juosan, Kakuro, Kakuru, Kazunori Room, KenKen, Killer Sudoku, Kinkonkan, Koburin, Kouchoku, Kramma, Kropki, Kropki
-Sudoku, Kurochute, Kuroclone, Kurodoko, Kuromasu, Kuromenbun, Kurotto, Kusabi, L-route, Ladders, Lapaz, Laser, Light and
-Shadow, Lights Out, Line of Sight, LITS, Little Killer Sudoku, Lohkous, Lollipops, Lookair, Loop Special, Magnets,
-Makaro, Mannequin Gate, Martini, Masyu, Maxi Loop, Maze, Meander, Meidjuluk, Mejilink, Midloop, Mirroring Tile,
-Mochikoro, Mochinyoro, Moon or Sun, Moonsun, Mrtile, Mukkonn Enn, Nagareru-Loop, Nagenawa, Nanameguri, Nanro, Narrow,
-Nawabari, Neibadomino, Nikoji, No Three, Nondango, Nonogram Loop, Nothing, Number Rope, Numberlink, Nuraf, Nurikabe,
-Nurimaze, Nurimisaki, Nuriuzu, Oases, Odd Sudoku, One Room One Door, Oyakodori, Paintarea, Parquet, Patchwork, Pencils,
-Pentatouch, Pentominoes, Pentopia, Pipe Link, Portal Loop, Putteria, Rail Pool, Rassi Silai, Rectslider, Reflect Link,
-Renban, Renban-Madoguchi, Ring-Ring, Ripple Effect, Roma, Room and Reason, Roundtrip, Samurai Sudoku, Sandwich Sudoku,
-Sashigane, Sashikazune, Sato, Satogaeri, Scrin, Shakashaka, Shakokai, Shapes Division, Shikaku, Shimaguni, Shugaku,
-Simple Gako, Simple Loop, Skyscraper, Skyscrapers, Slalom, Slashpack, Slitherlink, Snake, Snake Eggs, Snake Pit,
-Sokoban, Square Jam, Star Coral, Statue Park, Stostone, Stream Square, Subomino, Suguru, Sukoro, Sukororoom, Sumiwake,
-Suraromu, Swordsearch, Symmetry Area, Tapa, Tapaloop, Tasquare, Tatamibari, Tataminote, Tatebo-Yoko, Tateboo-Banbo,
-Tawamurenga, Tentai Show, Tentaisho, Terra X, Tetrochain, Tetrominous, Thermo Sudoku, Tilecity, Tilepaint, Tiles,
-Toichika, Tontonbeya, Tontti, Trace Numbers, Tren, Tri-place, Tslide, Turn and Run, Turnaround, Uso-one, Vertex
-Slitherlink, View, Voxas, Wafusuma, Wagiri, Walls, Water Walk, Wblink, Windoku, Wittgenstein Briquet, Word Search, XV
-Sudoku, Yajikazu, Yajilin, Yajirin, Yajisan-Kazusan, Yajitatami, Yin-Yang, Yosenabe, Zabajaba, Zebra, Zip
+Hidato, Hinge, Hitori, Hyper Sudoku, Icebarn, Icelom, Icewalk, Ichimaga, Interbd, Irregular Sudoku, Japanese Sums,
+Jigsaw Sudoku, Juosan, Kakurasu, Kakuro, Kakuru, Kazunori Room, KenKen, Killer Sudoku, Kinkonkan, Koburin, Kouchoku,
+Kramma, Kropki, Kropki Sudoku, Kurochute, Kuroclone, Kurodoko, Kuromasu, Kuromenbun, Kurotto, Kusabi, L-route, Ladders,
+Lapaz, Laser, Light and Shadow, Lights Out, Line of Sight, LITS, Little Killer Sudoku, Lohkous, Lollipops, Lookair, Loop
+Special, Magnets, Makaro, Mannequin Gate, Martini, Masyu, Maxi Loop, Maze, Meander, Meidjuluk, Mejilink, Midloop,
+Mirroring Tile, Mochikoro, Mochinyoro, Moon or Sun, Moonsun, Mrtile, Mukkonn Enn, Nagareru-Loop, Nagenawa, Nanameguri,
+Nanro, Narrow, Nawabari, Neibadomino, Nikoji, No Three, Nondango, Nonogram Loop, Nothing, Number Rope, Numberlink,
+Nuraf, Nurikabe, Nurimaze, Nurimisaki, Nuriuzu, Oases, Odd Sudoku, One Room One Door, Oyakodori, Paintarea, Parquet,
+Patchwork, Pencils, Pentatouch, Pentominoes, Pentopia, Pipe Link, Portal Loop, Putteria, Rail Pool, Rassi Silai,
+Rectslider, Reflect Link, Renban, Renban-Madoguchi, Ring-Ring, Ripple Effect, Roma, Room and Reason, Roundtrip, Samurai
+Sudoku, Sandwich Sudoku, Sashigane, Sashikazune, Sato, Satogaeri, Scrin, Shakashaka, Shakokai, Shapes Division, Shikaku,
+Shimaguni, Shugaku, Simple Gako, Simple Loop, Skyscraper, Skyscrapers, Slalom, Slashpack, Slitherlink, Snake, Snake
+Eggs, Snake Pit, Sokoban, Square Jam, Star Coral, Statue Park, Stitches, Stostone, Stream Square, Subomino, Suguru,
+Sukoro, Sukororoom, Sumiwake, Suraromu, Swordsearch, Symmetry Area, Tapa, Tapaloop, Tasquare, Tatamibari, Tataminote,
+Tatebo-Yoko, Tateboo-Banbo, Tawamurenga, Tentai Show, Tentaisho, Terra X, Tetrochain, Tetrominous, Thermo Sudoku,
+Thermometers, Tilecity, Tilepaint, Tiles, Toichika, Tontonbeya, Tontti, Towers, Trace Numbers, Tracks, Train Tracks,
+Tren, Tri-place, Tslide, Turn and Run, Turnaround, Uso-one, Vertex Slitherlink, View, Voxas, Wafusuma, Wagiri, Walls,
+Water Walk, Wblink, Windoku, Wittgenstein Briquet, Word Search, XV Sudoku, Yajikazu, Yajilin, Yajirin, Yajisan-Kazusan,
+Yajitatami, Yin-Yang, Yosenabe, Zabajaba, Zebra, Zip
 """
 
 
@@ -172,6 +173,8 @@ def unknown_puzzle(name: str, line: int) -> PuzzleError:
 def misspelt_heading(line: str) -> str:
     """Return the name of a genre that a line of a few words almost is, or ""."""
     word = plain(line.strip("#:*= "))
+    if not line.strip("#:*= ").replace("-", " ").replace(" ", "").isalpha():
+        return ""
     long_names = [name for name in _genre_by_name() if len(name) > 4]
     matches = get_close_matches(word, long_names, 1, 0.8) if len(word) < 30 else []
     return _genre_by_name()[matches[0]][0] if matches else ""

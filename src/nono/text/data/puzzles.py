@@ -1,0 +1,422 @@
+"""A record becomes a puzzle: the one step from named values to `Puzzle.from_dict`.
+
+The genre is stated, except that clues of two sides are a nonogram, and 81 cells of digits are a Sudoku.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from nono.base.errors import PuzzleError
+from nono.base.table import read_error
+from nono.genres import GENRES, NONE, Nonogram, Puzzle, any_count
+from nono.text.data.lists import COMPUTED, Named, Word, value_of
+from nono.text.data.records import CLUES, Record, expect_rows_first, is_nested, is_side, records_of
+from nono.text.parts import boards
+from nono.text.parts.clues import Clue, Line, Sides, clue_of, fields_of_clues, sides_on_lines, without_padding
+from nono.text.parts.genre_names import genre_named, is_name
+from nono.text.parts.names import ABOUT, DOUBTFUL, EDGES, FLAGS, are_boxes, number_of, side_of, words_of
+from nono.text.parts.refusals import quoted, refusal, show_unread
+from nono.text.parts.settings import expect_known, size_in
+
+VERSION = 1
+LENGTHS = frozenset(["n", "num", "number", "len", "length", "count", "size", "value", "hint", "clue", "block"])
+LAYERS = ("boxes", "parity", "signs", "goal", "saved")  # fields that a board may have besides its cells
+Fields = Mapping[str, Any]
+Results = Iterator[Puzzle | PuzzleError]
+
+
+def puzzles_of(data: Any, check: bool, genre: str | None = None, fields: Fields | None = None) -> Results:
+    """Yield the puzzles in the data of JSON: one puzzle, a list, or an object whose values are puzzles.
+
+    ``genre`` is a genre that the caller states, and ``fields`` is what its name sets. Raises `PuzzleError` if there is
+    no puzzle.
+    """
+    if isinstance(data, dict) and "set" in data:
+        _expect_version(data)
+    return of_named([Named("", data, 0)], check, genre or "", fields or {})
+
+
+def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields | None = None) -> Puzzle:
+    """Return the puzzle of one object. Raises `PuzzleError`."""
+    puzzle = next(puzzles_of(data, check, genre, fields))
+    if isinstance(puzzle, PuzzleError):
+        raise puzzle
+    return puzzle
+
+
+def of_named(named: Sequence[Named], check: bool, genre: str, fields: Fields, text: str = "") -> Results:
+    """Yield the puzzles of named values, and an error for each record that has a list of clues or a board.
+
+    Raises `PuzzleError` if there is no such record.
+    """
+    found = [*records_of(named)]
+    last: PuzzleError | None = None
+    is_empty = True
+    for place, record in found:
+        if isinstance(record, Record) and record.is_pair and len(found) == 2 and isinstance(found[-1][1], Record):
+            record.sizes |= found[-1][1].sizes  # stated besides two lists without names
+        if isinstance(record, Record) and record.is_pair:
+            expect_rows_first(text)
+        puzzle = _result(place, record, check, genre, fields)
+        if isinstance(puzzle, PuzzleError) and isinstance(record, Record) and not _is_meant(record):
+            last = last or puzzle
+            continue
+        yield puzzle
+        is_empty = False
+    if is_empty:
+        raise last or refusal("lists", "found no list of clues and no board")
+
+
+def _is_meant(record: Record) -> bool:
+    """Return whether a record is meant as a puzzle: an object of JSON, or lists under names of clues and boards."""
+    return bool(record.raw) or any(is_nested(record.fields.get(part)) for part in CLUES)
+
+
+def _result(place: str, record: Record | PuzzleError, check: bool, genre: str, fields: Fields) -> Puzzle | PuzzleError:
+    """Return the puzzle of a record, or its error with the place of the record."""
+    try:
+        if isinstance(record, PuzzleError):
+            raise record
+        return _puzzle(record, check, genre, fields)
+    except Exception as caught:
+        error = read_error(caught)
+        if place:
+            error.message = f"{place}: {error.message}"
+            error.args = (error.message,)
+        return error.at(record.line)
+
+
+def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
+    _expect_version(record.raw)
+    genre, fields = _genre_of(record, genre, fields)
+    kind = GENRES[genre or "nonogram"]
+    if "nono" in record.raw or _is_of_nono(record.raw, kind, bool(genre)):
+        data = {name: value for name, value in record.raw.items() if name not in ("nono", "genre")}
+        if "genre" not in record.raw:
+            data.pop("type", None)
+        puzzle: Puzzle = kind.from_dict({**fields, **data, "genre": kind.genre}, check)
+        _show_meta(puzzle)
+        return puzzle
+    _expect_values(record, kind)
+    kind = kind if genre else GENRES[_inferred(record)]
+    about = {name: str(value) for name, value in record.fields.items() if name in ABOUT and type(value) in (str, int)}
+    settings = {name: record.fields[name] for name in FLAGS if name in record.fields}
+    expect_known({name: value for name, value in settings.items() if record.names[name] == name}, kind)
+    settings = {name: value for name, value in settings.items() if name in kind.fields}
+    data = _nonogram(record) if kind is Nonogram else _layers(record, kind)
+    puzzle = kind.from_dict({**fields, **about, **settings, **data, "genre": kind.genre}, check)
+    if record.raw and (unread := record.unread):
+        show_unread(puzzle, unread)
+    return puzzle
+
+
+def _expect_version(data: Mapping[str, Any]) -> None:
+    version = data.get("nono", VERSION)
+    if type(version) is not int or version != VERSION:
+        raise refusal("version", f"'nono' is {quoted(version)}, expected {VERSION}")
+
+
+def _genre_of(record: Record, genre: str, fields: Fields) -> tuple[str, Fields]:
+    """Return the genre that the caller or a record states, and the fields of its name. Raises `PuzzleError`."""
+    stated = record.fields.get("genre", record.raw.get("genre"))
+    if stated is None or (record.names.get("genre", "genre") != "genre" and not is_name(stated)):
+        return genre, fields
+    if not isinstance(stated, str):
+        raise refusal("field", f"'genre' is {quoted(stated)}, expected the name of a genre")
+    name, more = genre_named(stated)
+    if genre and genre != name:
+        raise refusal("other genre", f"found the genre {name}, expected {genre}, as the option says")
+    return name, {**fields, **more}
+
+
+def _is_of_nono(raw: Mapping[str, Any], kind: Any, is_stated: bool) -> bool:
+    """Return whether an object has the fields of nono, with values as nono writes them."""
+    if kind is Nonogram:
+        return _has_clues(raw) and raw.keys().isdisjoint(("colors", "colours"))
+    main = boards.main_layer(kind)
+    rows = raw.get("start" if kind.genre == "pegs" else getattr(main, "field", ""))
+    keys = getattr(main, "keys", "")
+    is_board = _are_texts(rows) and (not keys or not {*"".join(rows or ())} - {*keys, NONE})
+    has_stars = "stars" not in kind.fields or "stars" in raw
+    return is_stated and is_board and has_stars and raw.keys() <= {*kind.fields, "type", *ABOUT}
+
+
+def _has_clues(raw: Mapping[str, Any]) -> bool:
+    """Return whether an object has the clues of a nonogram, or only its picture, as nono writes them."""
+    sides = [raw[side] for side in ("rows", "cols") if side in raw]
+    if not sides:
+        goal = raw.get("goal")
+        return _are_texts(goal) and ("palette" in raw or not {*"".join(goal or ())} - {NONE, "X"})
+    if len(sides) != 2 or not all(isinstance(side, list) and all(map(_is_blocks, side)) for side in sides):
+        return False
+    return "palette" in raw or not any(isinstance(block, list) for side in sides for clue in side for block in clue)
+
+
+def _is_blocks(clue: Any) -> bool:
+    """Return whether a clue is a list of lengths, pairs with a number of a colour, and unknown blocks."""
+    return isinstance(clue, list) and all(
+        type(block) is int
+        or (isinstance(block, list) and len(block) == 2 and all(type(number) is int for number in block))
+        or (isinstance(block, dict) and block.keys() == {"blot"})
+        for block in clue
+    )
+
+
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(row, str) for row in value)
+
+
+def _show_meta(puzzle: Puzzle) -> None:
+    """Show the fields of an object that are kept and that nono does not know."""
+    others = {name: value for name, value in puzzle.meta.items() if name not in ABOUT}
+    if shown := [
+        f"{name}: {quoted(value)}" for name, value in others.items() if value not in (None, False, "", [], {})
+    ]:
+        show_unread(puzzle, shown)
+
+
+def _expect_values(record: Record, kind: Any) -> None:
+    """Raise `PuzzleError` if the program computes a value that the puzzle needs."""
+    for name in record.computed:
+        field = side_of(name) or (name if name in kind.fields else "")
+        if (field and field not in record.fields) or (record.raw and are_boxes(name)):
+            raise refusal("computed", f"found {name!r}, whose value the program computes", record.line)
+
+
+def _inferred(record: Record) -> str:
+    """Return the genre of a record that does not state it. Raises `PuzzleError`."""
+    sides = [side for side in ("rows", "cols") if side in record.fields]
+    board = record.fields.get("board")
+    if len(sides) == 2 and all(_are_numbers(record.fields[side]) for side in sides) and record.lists:
+        name = next(iter(record.lists))
+        unclear = f"found numbers of rows and columns beside {name!r}, which may be a board"
+        raise refusal("no genre", unclear, record.line)
+    has_totals = board is not None and not any(is_side(record.fields[side]) for side in sides)
+    if (len(sides) == 2 and not has_totals) or "goal" in record.fields:
+        return "nonogram"
+    if len(sides) == 1 and board is None:
+        raise _one_side(record, sides[0])
+    values = [board] if board is not None else [*record.lists.values()]
+    found = [cells for value in values if (cells := cells_of(value, record.sizes))]
+    if sum(map(boards.is_sudoku, found)) == 1:
+        return "sudoku"
+    if found and (board is not None or len(found) == 1) and len({*map(len, found[0])}) == 1:
+        raise boards.without_genre(found[0], len(sides) == 2, record.line)
+    first = next(iter(record.lists), "")
+    unknown = f"found the list {first!r}, a name that nono does not know"
+    raise refusal("lists", unknown if first else "found no clues and no board", record.line)
+
+
+def _are_numbers(value: Any) -> bool:
+    return isinstance(value, list) and all(type(item) is int for item in value)
+
+
+def _one_side(record: Record, side: str) -> PuzzleError:
+    other = {"rows": "columns", "cols": "rows"}[side]
+    unknown = next((f"; {name!r} is a name that nono does not know" for name in record.lists), "")
+    return refusal("missing list", f"found {record.names[side]!r}, but no {other}{unknown}", record.line)
+
+
+def _expect_sizes(record: Record, height: int, width: int) -> None:
+    """Raise `PuzzleError` if a stated size is another one."""
+    if any_count.get():
+        return
+    for name, number in record.sizes.items():
+        field = number_of(name)
+        sides = {"height": [height], "width": [width]}.get(field, [height, width])
+        if number not in sides and not words_of(name) <= DOUBTFUL:
+            raise refusal("size", f"found {height} rows and {width} columns, but {name!r} says {number}", record.line)
+
+
+# ---------------------------------------------------------------- nonograms
+
+
+def _nonogram(record: Record) -> dict[str, Any]:
+    """Return the fields of a nonogram: clues, or a picture. Raises `PuzzleError`."""
+    data = {name: record.fields.get(name, record.others.get(name)) for name in ("goal", "saved", "palette")}
+    data = {name: value for name, value in data.items() if value is not None}
+    sides: dict[str, Any] = {side: record.fields[side] for side in ("rows", "cols") if side in record.fields}
+    if len(sides) == 1:
+        raise _one_side(record, next(iter(sides)))
+    if sides:
+        _expect_no_pairs(record, sides)
+        given = _sides(sides)
+        if not any(clue for clues in given.values() for clue in clues):
+            raise refusal("missing list", "found no numbers in the clues")
+        _expect_sizes(record, len(given["rows"]), len(given["cols"]))
+        colours = record.fields.get("colours", data.get("palette"))
+        return data | fields_of_clues(_with_names(given, colours) if colours and _are_texts(colours) else given)
+    if "goal" not in data or "palette" not in data:
+        named = [record.fields[name] for name in ("goal", "board") if name in record.fields]
+        candidates = named or [*record.lists.values()]
+        cells = cells_of(candidates[0], record.sizes) if len(candidates) == 1 else None
+        if cells and boards.is_picture(cells):
+            data["goal"] = boards.picture_of(cells)
+        elif "goal" not in data:
+            raise refusal("missing list", "found no clues of rows and columns", record.line)
+    return data
+
+
+def _expect_no_pairs(record: Record, sides: Mapping[str, Any]) -> None:
+    """Raise `PuzzleError` at a pair of two numbers under other names than those of nono: which one is the colour?"""
+    for side, clues in sides.items():
+        if record.names[side] == side or not isinstance(clues, list):
+            continue
+        blocks = (block for clue in clues if isinstance(clue, list) for block in clue)
+        if pair := next((block for block in blocks if _are_numbers(block) and len(block) == 2), None):
+            expected = "a length, or a length and the name of a colour"
+            raise refusal("field", f"found {quoted(pair)} in {record.names[side]!r}, expected {expected}")
+
+
+def _with_names(sides: Sides, colours: list[str]) -> Sides:
+    """Return the clues with names of colours in place of their numbers in a list. Raises `PuzzleError`."""
+    numbers = {colour for clues in sides.values() for clue in clues for _, colour in clue if isinstance(colour, int)}
+    first = 1 if numbers and max(numbers) == len(colours) else 0
+    if any(not 0 <= number - first < len(colours) for number in numbers):
+        raise refusal("colour", f"found the colour {max(numbers)}, but {len(colours)} colours in the list")
+    names = {number: colours[number - first].lower() for number in numbers}
+    return {
+        side: [[(length, names.get(colour, colour)) for length, colour in clue] for clue in clues]
+        for side, clues in sides.items()
+    }
+
+
+def _sides(sides: dict[str, Any]) -> Sides:
+    """Return the clues of both sides, which are lists or texts. Raises `PuzzleError`."""
+    for side, value in sides.items():
+        if isinstance(value, str) and value.startswith(("[", "(")):
+            sides = {**sides, side: value_of(value)}
+    if all(isinstance(value, str) and "\n" not in value.strip() for value in sides.values()):
+        return sides_on_lines({side: Line(0, value) for side, value in sides.items()})
+    given = {}
+    for side, value in sides.items():
+        if isinstance(value, str):
+            value = value.strip().split("\n")
+        if not isinstance(value, list):
+            what = "a side whose value the program computes" if value is COMPUTED else quoted(value)
+            raise refusal("field", f"found {what}, expected the clues of a side")
+        given[side] = [_clue(clue, side, number) for number, clue in enumerate(value, 1)]
+    return given
+
+
+def _clue(given: Any, side: str, number: int) -> Clue:
+    """Return the blocks of a clue. An object stands for the only list in it. Raises `PuzzleError`."""
+    if isinstance(given, str):
+        return clue_of(given)
+    if isinstance(given, dict):
+        lists = [value for value in given.values() if isinstance(value, list)]
+        given = lists[0] if len(lists) == 1 else given
+    if type(given) is int:
+        given = [given]
+    if not isinstance(given, list):
+        place = f"{'row' if side == 'rows' else 'column'} {number}"
+        kind = "no clue" if given is None else "field"
+        raise refusal(kind, f"{place}: found {quoted(given)}, expected a list of numbers")
+    return without_padding([_block(block) for block in given])
+
+
+def _block(given: Any) -> tuple[int | None, Any]:
+    """Return the length and the colour ("" for black) of a block: a number, a pair, or an object with both."""
+    if isinstance(given, dict) and given.keys() == {"blot"}:
+        return None, given["blot"]
+    parts = given if isinstance(given, list) else _parts_of_block(given) if isinstance(given, dict) else [given]
+    if len(parts) == 2 and isinstance(parts[0], str) and not parts[0].isdecimal():
+        parts = parts[::-1]
+    length = int(parts[0]) if parts and isinstance(parts[0], str) and parts[0].isdecimal() else next(iter(parts), None)
+    if type(length) is not int or len(parts) > 2 or not isinstance(parts[-1], int | str):
+        raise refusal("field", f"found {quoted(given)} in place of the length of a block")
+    return length, parts[1] if len(parts) == 2 else ""
+
+
+def _parts_of_block(given: dict[str, Any]) -> list[Any]:
+    """Return the length and the colour of an object such as ``{"color": "red", "count": 3}``, or [] of another one."""
+    colours = [value for name, value in given.items() if name.lower().startswith("c") and name.lower() != "count"]
+    lengths = [value for name, value in given.items() if name.lower() in LENGTHS]
+    is_block = len(lengths) == 1 and len(colours) < 2 and len(given) == 1 + len(colours)
+    return [*lengths, *colours] if is_block else []
+
+
+# ---------------------------------------------------------------- boards
+
+
+def cells_of(value: Any, sizes: Mapping[str, int]) -> boards.Board | None:
+    """Return the cells of a board that is a list of lists or of texts, a text, or one list or text of all cells."""
+    if isinstance(value, str):
+        return _cells_of_text(value)
+    if not isinstance(value, list) or not value:
+        return None
+    if all(isinstance(row, str) and not isinstance(row, Word) and len(row) > 1 for row in value):
+        has_places = len({*map(len, value)}) == 1 and any(row[1::2].strip() for row in value)
+        if has_places:
+            return [[*map(str.strip, row)] for row in value]
+        return boards.cells_of([Line(number, row) for number, row in enumerate(value, 1)])
+    rows: Any = value
+    if not all(isinstance(row, list) for row in value):
+        by_field = {number_of(name): number for name, number in sizes.items()}
+        size = (by_field["width"], by_field["height"]) if {"width", "height"} <= by_field.keys() else None
+        rows = boards.squared(value, size)
+    if not rows or len(rows) < 2 or any(isinstance(cell, list | dict) for row in rows for cell in row):
+        return None
+    return [["" if _is_empty(cell) else str(cell).strip() for cell in row] for row in rows]
+
+
+def _is_empty(cell: Any) -> bool:
+    return cell is None or cell is False
+
+
+def _cells_of_text(text: str) -> boards.Board | None:
+    """Return the cells of a text of several lines, perhaps below their number, or of all cells of a square."""
+    rows = [line for line in text.strip("\n").split("\n") if line.strip()]
+    size = size_in(rows[0]) if len(rows) > 2 else []
+    if size and size[0] == len(rows) - 1 and size[-1] in (len(rows[1]), len(rows[1].split())):
+        del rows[0]
+    if len(rows) > 1:
+        return boards.cells_of(boards.without_frame([Line(number, row) for number, row in enumerate(rows, 1)]))
+    square = boards.squared(text.strip())
+    return [[*row] for row in square] if square and len(square) > 3 else None
+
+
+def _layers(record: Record, kind: Any) -> dict[str, Any]:
+    """Return the fields of a board, with the numbers beside it and its other layers. Raises `PuzzleError`."""
+    cells = _only_board(record)
+    if "boxes" in kind.fields and "board" in record.fields and are_boxes(record.names["board"]):
+        raise refusal("regions alone", f"found only {record.names['board']!r}, which are regions", record.line)
+    if boards.main_layer(kind) is None:  # peg solitaire
+        boards.expect_equal_rows(cells)
+        signs = {"": "#", "0": NONE, "1": "o"}
+        return {"start": ["".join(signs.get(cell, cell) for cell in row) for row in cells]}
+    data: dict[str, Any] = {}
+    if boards.has_totals(kind):
+        sides = [record.fields.get(side) for side in ("rows", "cols")]
+        if None in sides and (split := boards.split_totals(cells)):
+            cells, *sides = split
+        sides = [side.replace(",", " ").split() if isinstance(side, str) else side for side in sides]
+        if not all(isinstance(side, list) for side in sides):
+            raise refusal("no totals", "found no numbers of rows and columns", record.line)
+        data = {"rows": boards.totals(sides[0] or ()), "cols": boards.totals(sides[1] or ())}
+    data |= boards.fields_of(cells, kind, of_list=True, mines="mines" in record.fields)
+    if "signs" in kind.fields:
+        for name in record.others:
+            if words_of(name) & EDGES and name != "signs":
+                raise refusal("field", f"found {name!r}, which may be signs between cells", record.line)
+    _expect_sizes(record, len(cells), len(cells[0]))
+    for name in LAYERS:
+        value = record.fields.get(name, record.others.get(name))
+        if name in kind.fields and value is not None:
+            data[name] = value
+    return data
+
+
+def _only_board(record: Record) -> boards.Board:
+    """Return the cells of the only board of a record. Raises `PuzzleError`."""
+    candidates = [record.fields["board"]] if "board" in record.fields else [*record.lists.values()]
+    found: list[boards.Board] = []
+    for value in candidates:
+        if (cells := cells_of(value, record.sizes)) and cells not in found:
+            found.append(cells)
+    if len(found) != 1:
+        several = f"found several lists that may be the board: {', '.join(map(repr, record.lists))}"
+        raise refusal("missing list", several if found else "found no board", record.line)
+    return found[0]

@@ -1,0 +1,277 @@
+"""Named values become records: each has the parts of one puzzle, from JSON, lists of programs or a table.
+
+A name that comes again begins another record. Two lists of clues without names are the rows and columns of one. An
+object is a record if it has parts of a puzzle; otherwise, the records are in its values.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from nono.base.errors import PuzzleError
+from nono.text.data.lists import COMPUTED, MISTAKEN, Named
+from nono.text.parts.boards import squared
+from nono.text.parts.names import (
+    ABOUT,
+    HOLDERS,
+    are_boxes,
+    field_of,
+    is_answer,
+    side_of,
+    words_of,
+)
+from nono.text.parts.refusals import quoted, refusal
+
+PARTS = ("rows", "cols", "board", "goal")
+CLUES = PARTS[:3]
+SIZES = ("height", "width", "size")
+WHOLE = re.compile(r"\[\[.*|[\d.]{81}")  # a side or a Sudoku in one text
+FEWEST_CELLS = 16  # of a board in one list
+FIRST_SIDE = re.compile(
+    r"((?i:\bcol(?:umn)?s?|vertical|\btop|\bdown))(?![a-z])|(?i:\brows?|horizontal|\bleft|across)(?![a-z])"
+)
+Found = tuple[str, "Record | PuzzleError"]  # the place of a record in the data, such as "puzzle 2", and the record
+
+
+class Record:
+    """One puzzle: the value and the name of each field, the sizes, and values under names that are unknown."""
+
+    def __init__(self, line: int = 0, raw: Mapping[str, Any] | None = None) -> None:
+        self.line = line
+        self.raw = raw or {}  # the object of JSON
+        self.is_pair = False  # whether the sides have no names
+        self.fields: dict[str, Any] = {}
+        self.names: dict[str, str] = {}
+        self.sizes: dict[str, int] = {}  # by the name in the text
+        self.others: dict[str, Any] = {}
+        self.computed: list[str] = []  # names whose values the program computes
+
+    def takes(self, name: str, value: Any) -> bool:
+        """Add a value; return False if the record has its field already. Raises `PuzzleError`."""
+        if side_of(name) and isinstance(value, dict) and len(value) == 1:
+            value = next((inner for inner in value.values() if isinstance(inner, list)), value)
+        field = field_of(name, value)
+        if value is COMPUTED or value is MISTAKEN:
+            if value is MISTAKEN and (field_of(name, []) in PARTS or are_boxes(name)):
+                raise refusal("field", f"found a list {name!r} with something that is no number, name or text")
+            self.computed.append(name)
+            return True
+        if field in ("height", "width") and isinstance(value, str):
+            raise refusal("size", f"{name!r} is {quoted(value)}, expected a number")
+        if field in SIZES and isinstance(value, int):
+            return self.sizes.setdefault(name, value) == value
+        if field in PARTS and isinstance(value, dict):
+            field = ""
+        return self._takes_field(field, name, value) if field else self._takes_other(name, value)
+
+    def _takes_field(self, field: str, name: str, value: Any) -> bool:
+        """Add the value of a field. Of two boards, one may be the boxes of the other."""
+        if field not in self.fields:
+            self.fields[field], self.names[field] = value, name
+            return True
+        if self.fields[field] == value:
+            return True
+        if field != "board" or "boxes" in self.others or are_boxes(name) == are_boxes(self.names[field]):
+            return False
+        if are_boxes(name):
+            self.others["boxes"] = value
+        else:
+            self.others["boxes"] = self.fields[field]
+            self.fields[field], self.names[field] = value, name
+        return True
+
+    def _takes_other(self, name: str, value: Any) -> bool:
+        if name in self.others and isinstance(value, list | str) and self.others[name] != value:
+            return False
+        self.others[name] = value
+        return True
+
+    def takes_all(self, data: Mapping[str, Any]) -> Record:
+        """Add the values of an object, and of the objects in it that hold clues or sizes. Raises `PuzzleError`."""
+        for name, value in data.items():
+            if isinstance(value, dict) and words_of(name) & HOLDERS:
+                self.takes_all(value)
+            elif not side_of(name) and (pair := pair_of(value)):
+                self.takes_all({"rows": pair[0], "cols": pair[1]})
+            elif not self.takes(name, value):
+                other = self.names.get(field_of(name, value), name)
+                raise refusal("same meaning", f"found {other!r} and {name!r}, which mean the same")
+        return self
+
+    @property
+    def has_parts(self) -> bool:
+        """Whether the record has clues, a board or a picture."""
+        return not self.fields.keys().isdisjoint(PARTS)
+
+    @property
+    def lists(self) -> dict[str, Any]:
+        """The lists under unknown names, which may be what the puzzle lacks."""
+        return {name: value for name, value in self.others.items() if is_nested(value)}
+
+    @property
+    def unread(self) -> list[str]:
+        """What the object of JSON has besides the puzzle, as lines that are shown as not read."""
+        used = {"boxes", "parity", "signs", "palette", "saved"}
+        left = {name: value for name, value in self.others.items() if name not in used}
+        left |= {"answer": ""} if "answer" in self.fields else {}
+        left = {name: value for name, value in left.items() if name not in ABOUT and value not in (None, False, [], {})}
+        return [f"{name}: {quoted(value)}" if value else "an answer" for name, value in left.items()]
+
+
+# ---------------------------------------------------------------- what a value is
+
+
+def is_nested(value: Any) -> bool:
+    """Return whether a value is a list of lists or of texts, a long list of cells, or a text of several lines."""
+    if isinstance(value, str):
+        return "\n" in value.strip() or WHOLE.fullmatch(value) is not None
+    if not isinstance(value, list):
+        return False
+    is_square = len(value) >= FEWEST_CELLS and squared(value) is not None
+    return is_square or any(isinstance(item, list) or (isinstance(item, str) and len(item) > 2) for item in value)
+
+
+def is_side(value: Any) -> bool:
+    """Return whether a value is a list of clues: lists of numbers or of pairs, perhaps beside single numbers."""
+    if not isinstance(value, list) or not any(isinstance(clue, list) for clue in value):
+        return False
+    blocks = [block for clue in value for block in (clue if isinstance(clue, list) else [clue])]
+    return all(type(block) is int or (isinstance(block, list) and _is_pair_of_block(block)) for block in blocks)
+
+
+def _is_pair_of_block(block: Sequence[Any]) -> bool:
+    return len(block) == 2 and not any(isinstance(part, list | dict) for part in block)
+
+
+def pair_of(value: Any) -> list[Any] | None:
+    """Return rows and columns from a list of both, perhaps with a title or a number beside them; otherwise None."""
+    if not isinstance(value, list) or any(isinstance(part, dict) for part in value):
+        return None
+    sides = [part for part in value if isinstance(part, list)]
+    return sides if len(sides) == 2 and all(map(is_side, sides)) else None
+
+
+def is_data(named: Named) -> bool:
+    """Return whether a value makes its text data: a list of lists or of rows, or a text of rows under a known name."""
+    value = named.value
+    values = [*value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
+    if isinstance(value, dict) or any(isinstance(item, dict) for item in values):
+        return any(is_data(named._replace(value=item)) for item in values)
+    are_rows = len({len(item) if isinstance(item, str) else 0 for item in values}) == 1 < len(values)
+    is_list = any(isinstance(item, list) for item in values) or are_rows
+    return is_nested(value) and (is_list or bool(field_of(named.name, value)))
+
+
+def has_data(named: Sequence[Named]) -> bool:
+    """Return whether the values of a text are data: one of them is, or lists of numbers stand under two sides."""
+    sides = {side_of(item.name) for item in named if isinstance(item.value, list)}
+    return any(map(is_data, named)) or (sides >= {"rows", "cols"} and all(item.name for item in named))
+
+
+# ---------------------------------------------------------------- records
+
+
+def records_of(named: Sequence[Named]) -> Iterator[Found]:
+    """Yield the records of named values, each with its place, or the error of one that cannot be made.
+
+    Raises `PuzzleError` if a third list has no name.
+    """
+    current = Record()
+    nameless: list[Named] = []  # the first of two lists without names, which are rows and columns
+    has_pair = False
+    for item in named:
+        inner = [] if side_of(item.name) else [*_inner(item.value, repr(item.name) if item.name else "")]
+        if inner:
+            yield from inner
+        elif (not item.name or item.is_call) and not field_of(item.name, item.value) and is_side(item.value):
+            nameless.append(item)
+            if len(nameless) == 2:
+                yield "", _pair([side.value for side in nameless], item.line)
+                nameless = []
+                has_pair = True
+        else:
+            begun = _added(current, item)
+            if begun is not current:
+                yield "", current
+                current = begun
+    if nameless and has_pair:
+        raise refusal("unclear list", "found three lists without names", nameless[0].line)
+    for item in nameless:
+        current.takes("a list without a name", item.value)
+    if current.has_parts or current.lists or current.sizes or any(map(side_of, current.computed)):
+        yield "", current
+
+
+def _added(record: Record, item: Named) -> Record:
+    """Add a value to a record; return the record, or another one that it begins."""
+    name, value, line, _ = item
+    if isinstance(value, dict):
+        for inner_name, number in value.items():
+            record.takes(inner_name, number if isinstance(number, int) else "")
+    elif isinstance(value, list | str | int) or value is COMPUTED or value is MISTAKEN:
+        if not record.takes(name, value):
+            record = Record(line)
+            record.takes(name, value)
+        record.line = record.line or line
+    return record
+
+
+def expect_rows_first(text: str) -> None:
+    """Raise `PuzzleError` if the first word about sides in a text is one for columns."""
+    first = FIRST_SIDE.search(text)
+    if first and first[1]:
+        raise refusal("unclear list", f"found lists without names, and {first[0]!r} as the first word about them")
+
+
+def _pair(sides: Sequence[Any], line: int = 0, title: str = "") -> Record:
+    record = Record(line).takes_all({"rows": sides[0], "cols": sides[1]})
+    record.is_pair = True
+    if title:
+        record.takes("title", title)
+    return record
+
+
+def _inner(value: Any, place: str, stated: Mapping[str, Any] | None = None) -> Iterator[Found]:
+    """Yield the records in a value: of an object with a puzzle, or of a list or an object of them, however deep.
+
+    ``stated`` has the genre of all of them.
+    """
+    if isinstance(value, dict):
+        try:
+            yield from _of_object(value, place, stated or {})
+        except PuzzleError as error:
+            yield place, error
+    elif isinstance(value, list):
+        if sides := pair_of(value):
+            yield place, _pair(sides, title=next((part for part in value if isinstance(part, str)), ""))
+            return
+        for number, item in enumerate(value, 1):
+            if isinstance(item, dict | list):
+                yield from _inner(item, f"puzzle {number}", stated)
+
+
+def _of_object(value: dict[str, Any], place: str, stated: Mapping[str, Any]) -> Iterator[Found]:
+    if "nono" in value and "set" not in value:
+        yield place, Record(raw={**stated, **value})
+        return
+    record = Record(raw={**stated, **value}).takes_all({**stated, **value})
+    has_records = any(_is_collection(item) for name, item in value.items() if name != "saved")
+    if record.has_parts or (record.lists and "genre" in record.fields and not has_records):
+        yield place, record
+        return
+    stated = {name: value[name] for name in ("genre", "type") if isinstance(value.get(name), str)} or stated
+    for name, item in value.items():
+        if side_of(name) or name in ("saved", "goal") or is_answer(name):
+            continue
+        for inner_place, inner in _inner(item, repr(name), stated):
+            if inner_place == repr(name) and isinstance(inner, Record) and "id" not in inner.raw:
+                inner.takes("id", name)
+            yield inner_place, inner
+
+
+def _is_collection(value: Any) -> bool:
+    """Return whether a value is a list or an object of objects."""
+    items = [*value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
+    return any(isinstance(item, dict) for item in items)

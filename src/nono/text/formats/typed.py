@@ -1,0 +1,34 @@
+"""Clues and boards as people type them; for every text that no other format recognises, read only.
+
+Two lines are enough for a nonogram: ``rows: 1, 3, 1 1`` and ``columns: 2, 2, 2``. A board of another genre stands
+below the name of its genre. A text may also have lists of a program, or a table in Markdown. ``nono info`` shows how a
+text was read. The grammar is in the section "Typed clues and boards" above.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from nono.base.errors import PuzzleError
+from nono.genres import GENRES, Puzzle
+from nono.text.formats.shared import ALL, Capabilities
+from nono.text.typed.reader import puzzles_of_text
+
+CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
+READ_OPTIONS = ("genre", "fields", "size")
+
+
+def loads(
+    text: str,
+    check: bool = True,
+    genre: str | None = None,
+    fields: Mapping[str, Any] | None = None,
+    size: tuple[int, int] | None = None,
+) -> Iterator[Puzzle | PuzzleError]:
+    """Yield the puzzles of a typed text, and an error for each that cannot be read.
+
+    ``genre`` is the genre that the caller states, and ``fields`` is what its name sets. Raises `PuzzleError` if there
+    is no puzzle.
+    """
+    yield from puzzles_of_text(text, check, genre or "", {**(fields or {}), **({"size": size} if size else {})})

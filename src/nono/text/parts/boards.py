@@ -1,0 +1,388 @@
+"""Boards: rows of cells become the fields of a puzzle, the same way for typed lines, lists and sheets.
+
+A cell is a text: a sign, a number, the name of a region, or "" for nothing. Each genre has its signs; one other sign,
+the same in all of the board, is an empty cell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from math import isqrt
+from typing import Any
+
+from nono.base.errors import PuzzleError
+from nono.genres import DIGITS, GENRES, NONE, OPEN, Cells, Edges, Outside, Regions
+from nono.text.parts.clues import Line, Lines
+from nono.text.parts.refusals import quoted, refusal
+
+Board = list[list[str]]
+
+EMPTY = ("", " ", NONE, "_", "-", "*", "-1", OPEN, "0")  # usual signs of empty cells, where they are no clue
+PICTURES = (".#", ".X", ".x", "01", "_x", "_X", "_#", "-#", "-X")  # signs of paper and ink
+SQUARES = {"\u2b1b": "#", "\u25a0": "#", "\u2588": "#", "\u2b1c": NONE, "\u25a1": NONE, "\u2591": NONE}
+INK = "#Xx1"
+UNKNOWN_NUMBERS = ("", OPEN, "-1", "-", NONE)  # beside a line of a board
+BARS = "|\u2502\u2503\u2551"
+BAR = re.compile(f"[{BARS}]")
+FRAME = re.compile(r"[\s|+=\-\u2013\u2014\u2500-\u257f]+")
+DASHES = re.compile(r"[-=\u2013\u2014]{2}|[\u2500-\u257f]{2}|\+\s*[-=]")
+NO_NAME = re.compile(r"[!-/:-@\[-`{-~\s]")  # signs that are no names of regions
+FIRST_REGION = 0x4E00
+
+
+def main_layer(kind: Any) -> Any:
+    """Return the layer of the cells that people type; None in peg solitaire and nonograms."""
+    layers = getattr(kind, "layers", ())
+    return next((layer for layer in layers if isinstance(layer, Cells) and layer.required), None)
+
+
+def has_totals(kind: Any) -> bool:
+    """Return whether boards of the genre have numbers beside them."""
+    return any(isinstance(layer, Outside) for layer in getattr(kind, "layers", ()))
+
+
+# ---------------------------------------------------------------- typed rows
+
+
+def without_frame(lines: Lines) -> Lines:
+    """Return the rows without the lines of a frame. Raises `PuzzleError` at a line that may divide two boards."""
+    has_bars = any(BAR.search(text) for _, text in lines)
+    rows: Lines = []
+    plain = []  # the number of rows above each line without corners
+    for line in lines:
+        text = line.text
+        has_corners = "+" in text or any("\u2500" <= sign <= "\u257f" for sign in text)
+        if not FRAME.fullmatch(text) or not DASHES.search(text) or not (has_bars or has_corners):
+            rows.append(line)
+        elif not has_corners:
+            plain.append(len(rows))
+    inner = [place for place in plain if 0 < place < len(rows)]
+    if inner and inner != [*range(1, len(rows))]:
+        cells = "".join(BAR.sub("", rows[0].text).split())
+        if len(cells) != len(rows):
+            raise refusal("two puzzles", "found a line between rows, which may divide two boards", lines[0].number)
+    return rows
+
+
+def cells_of(lines: Lines) -> Board:
+    """Return the cells of typed rows: all separated by bars, commas or blanks, or all glued. Raises `PuzzleError`."""
+    texts = [text.strip() for _, text in lines]
+    if all(BAR.search(text) for text in texts) and (cells := _between_bars(texts, lines)):
+        return cells
+    for sign in ",;\t":
+        if all(sign in text for text in texts):
+            has_blanks = len({text.count(sign) for text in texts}) == 1 and any(sign * 2 in text for text in texts)
+            parts = [text.split(sign) if has_blanks else text.rstrip(f"{sign} ").split(sign) for text in texts]
+            return [[part.strip() for part in row] for row in parts]
+    spaced = [Line(number, BAR.sub(" ", text)) for number, text in lines]
+    rows = [text.split() for _, text in spaced]
+    _expect_even_gaps(spaced, rows)
+    if all(len(row) == 1 for row in rows):
+        return [list(row[0]) for row in rows]
+    joined = [list("".join(row)) for row in rows]
+    sizes = {len(word) for row in rows for word in row}
+    are_groups = len(sizes) == 1 and sizes != {1} and all(len(row) == len(rows) for row in joined)
+    return joined if are_groups else rows  # the groups of the boxes of a Sudoku
+
+
+def _between_bars(texts: list[str], lines: Lines) -> Board | None:
+    """Return the cells that stand between bars, or None if several stand between two bars.
+
+    A blank is an empty cell if all bars have the same distance. Raises `PuzzleError` at other blanks.
+    """
+    parts = [BAR.split(text[text[0] in BARS : len(text) - (text[-1] in BARS)]) for text in texts]
+    cells = [[part.strip() for part in row] for row in parts]
+    if len(cells[0]) < 2 or any(len(cell) > 1 and not cell.isdecimal() for row in cells for cell in row):
+        return None
+    has_groups = all(len(cell) > 1 for row in cells for cell in row)  # 12|34
+    if has_groups:
+        return None
+    if any("" in row for row in cells) and len({len(part) for row in parts for part in row}) > 1:
+        raise refusal("blanks", "found blanks that may be empty cells", lines[0].number)
+    return cells
+
+
+def _expect_even_gaps(lines: Lines, rows: Board) -> None:
+    """Raise `PuzzleError` if blanks may be empty cells: single signs that stand at other places in some row."""
+    places = {tuple(place for place, sign in enumerate(text) if sign != " ") for _, text in lines}
+    indents = {len(text) - len(text.lstrip()) for _, text in lines}
+    counts = {len(row) for row in rows}
+    are_signs = all(len(word) == 1 for row in rows for word in row)
+    if (are_signs and len(counts) == 1 and len(places) > 1) or (counts == {1} and len(indents) > 1):
+        raise refusal("blanks", "found blanks that may be empty cells", lines[0].number)
+
+
+# ---------------------------------------------------------------- numbers beside a board
+
+Split = tuple[Board, list[str], list[str]]  # a board, and the numbers beside its rows and above its columns
+
+
+def is_number(cell: str) -> bool:
+    """Return whether a cell may be a number beside a board; an unknown one is ``?`` or nothing."""
+    return cell.isdecimal() or cell in (OPEN, "")
+
+
+def split_totals(board: Board) -> Split | None:
+    """Return a board without the numbers above it and beside it, and these numbers; None without them."""
+    if len(board) < 2 or not all(map(is_number, board[0])):
+        return None
+    head, body = board[0], board[1:]
+    for place, kept in ((0, slice(1, None)), (-1, slice(-1))):
+        inner = [row[kept] for row in body]
+        inner = [list(row[0]) for row in inner] if all(len(row) == 1 for row in inner) else inner
+        width = len(inner[0])
+        above = head[kept] if len(head) == width + 1 and not head[place] else head
+        above = list(above[0]) if len(above) == 1 and len(above[0]) == width else above
+        beside = [row[place] for row in body if row]
+        are_numbers = all(map(is_number, beside)) and any(map(str.isdecimal, beside)) and any(map(str.isdecimal, above))
+        if are_numbers and all(len(row) == width == len(above) > 0 for row in inner):
+            return inner, beside, above
+    return None
+
+
+def typed_totals(lines: Lines) -> Split | None:
+    """Return the same as `split_totals` for typed lines, in which the place of a number decides where it belongs."""
+    texts = [BAR.sub(" ", text) for _, text in without_frame(lines)]
+    words = [[(match[0], match.end()) for match in re.finditer(r"\S+", text)] for text in texts]
+    if len(words) < 2 or not all(words):
+        return None
+    if all(len(row) == 2 for row in words[1:]):  # glued cells beside a number
+        return split_totals([[word for word, _ in row] for row in words])
+    above = {end: word for word, end in words[0]}
+    body = words[1:]
+    common = sorted(set.intersection(*({end for _, end in row} for row in body)))
+    found = [_at_places(places, above, body) for places in (common, common[1:], common[:-1])]
+    splits = [split for split in found if split]
+    return splits[0] if len(splits) == 1 else None
+
+
+def _at_places(places: list[int], above: Mapping[int, str], body: list[list[tuple[str, int]]]) -> Split | None:
+    """Return the board whose cells end at these places, if the words beside it and above it are numbers."""
+    if len(places) < 2 or not above.keys() <= {*places} or not all(map(is_number, above.values())):
+        return None
+    inner = [[word for word, end in row if places[0] <= end <= places[-1]] for row in body]
+    beside = [[word for word, end in row if not places[0] <= end <= places[-1]] for row in body]
+    if not any(map(str.isdecimal, above.values())) or not any(word.isdecimal() for row in beside for word in row):
+        return None
+    are_numbers = all(len(row) < 2 and all(map(is_number, row)) for row in beside)
+    if not are_numbers or any(len(row) != len(places) for row in inner):
+        return None
+    if all(word.isdecimal() for row in inner for word in row) and any(
+        end > places[-1] for row in body for _, end in row
+    ):
+        return None  # of numbers alone, the last column may be one of regions
+    return inner, ["".join(row) for row in beside], [above.get(end, "") for end in places]
+
+
+def totals(cells: Sequence[Any], line: int = 0) -> list[int | None]:
+    """Return the numbers beside the lines of a board, None for an unknown one. Raises `PuzzleError`."""
+    texts = ["" if cell is None else str(cell).strip() for cell in cells]
+    for text in texts:
+        if not text.isdecimal() and text not in UNKNOWN_NUMBERS:
+            raise refusal("no totals", f"found {quoted(text)}, expected a number of cells or ?", line)
+    return [int(text) if text.isdecimal() and len(text) < 8 else None for text in texts]
+
+
+# ---------------------------------------------------------------- cells
+
+
+def fields_of(
+    board: Board, kind: Any, lines: Sequence[int] = (), of_list: bool = False, mines: bool = False
+) -> dict[str, Any]:
+    """Return the fields of a board: its clues, and the answer that is drawn among them. Raises `PuzzleError`.
+
+    ``lines`` are the numbers of its lines. In a board ``of_list``, 0 and -1 may stand beside
+    null for empty cells. With
+    ``mines``, letters may be covered cells.
+    """
+    layer = main_layer(kind)
+    expect_equal_rows(board, lines)
+    if isinstance(layer, Regions):
+        return {layer.field: _whole_regions(board, kind, lines)}
+    board = [[SQUARES.get(cell, cell) for cell in row] for row in board]
+    means = _meanings(board, kind, layer, {"", " ", *(("-1", "0") if of_list else ())}, mines)
+    keys = []
+    for number, row in enumerate(board):
+        unknown = next((cell for cell in row if cell not in means), None)
+        if unknown is not None:
+            found = f"row {number + 1}: found {quoted(unknown)}, expected {layer.expected}"
+            raise refusal("cell", found, lines[number] if lines else 0)
+        keys.append("".join(means[cell] for cell in row))
+    ink = next((value.key for value in kind.answer.values[1:]), "")
+    if not ink or ink in layer.keys or not any(ink in row for row in board):
+        return {layer.field: keys}
+    if not layer.fixed:
+        raise refusal("answer sign", f"found {quoted(ink)}, the sign of an answer", lines[0] if lines else 0)
+    paper = kind.answer.values[0].key
+    goal = ["".join(ink if key == ink else paper for key in row) for row in keys]
+    return {layer.field: [row.replace(ink, NONE) for row in keys], "goal": goal}
+
+
+def expect_equal_rows(board: Board, lines: Sequence[int] = ()) -> None:
+    """Raise `PuzzleError` unless all rows of a board have the same number of cells."""
+    if not board or not board[0]:
+        raise refusal("no board", "found a board without cells")
+    usual = Counter(map(len, board)).most_common(1)[0][0]
+    for number, row in enumerate(board):
+        if len(row) != usual:
+            found = f"row {number + 1} has {len(row)} cells, expected {usual} as in the other rows"
+            raise refusal("rows differ", found, lines[number] if lines else 0)
+
+
+def _meanings(board: Board, kind: Any, layer: Any, same: set[str], mines: bool) -> dict[str, str]:
+    """Return what the signs of a board mean, "." for an empty cell. Signs that mean nothing are left out.
+
+    ``same`` are signs of empty cells that may stand beside one another. Raises `PuzzleError` on two other ones.
+    """
+    cells = Counter(cell for row in board for cell in row)
+    keys: dict[str, str] = {key: key for key in layer.keys} | kind.aliases
+    keys |= {str(number): DIGITS[number] for number in range(10, 36) if DIGITS[number] in layer.keys}
+    if len(layer.keys) == 1 and layer.keys not in cells:
+        keys["1"] = layer.keys  # a board of 0 and 1, such as that of trees
+    ink = {value.key for value in kind.answer.values[1:]} - {*layer.keys}
+    empty = [cell for cell in cells if cell in EMPTY and cell not in keys and cell not in ink]
+    others = [cell for cell in cells if cell not in keys and cell not in empty and cell not in ink]
+    if mines and kind.genre == "minesweeper" and others == ["x"]:
+        keys["x"] = NONE  # covered; then . is an open cell without mines around it
+        others = []
+        if empty == [NONE] and "0" not in cells:
+            keys[NONE], empty = "0", []
+    if "0" in empty and len(empty) > 1 and len(board) == 16 and kind.genre == "sudoku":
+        keys["0"] = "0"  # of a Sudoku with 0 to F
+        empty.remove("0")
+    if "-1" in empty and len(empty) > 1 and "#" in keys and "#" not in cells:
+        keys["-1"] = "#"  # a wall beside empty cells of another kind
+        empty.remove("-1")
+    if OPEN in cells and OPEN in layer.keys and not empty:
+        empty = [OPEN]  # the only sign for an unknown cell
+    if len(others) == 1 and not empty and _may_be_empty(others[0], cells, kind, keys, mines):
+        empty = others
+    if len({"" if cell in same else cell for cell in empty}) > 1:
+        found = f"found {quoted(empty[0])} and {quoted(empty[1])} for empty cells, expected one sign for all of them"
+        raise refusal("two empty signs", found)
+    return keys | {key: key for key in ink} | dict.fromkeys(empty, NONE)
+
+
+def _may_be_empty(sign: str, cells: Counter[str], kind: Any, keys: Mapping[str, str], mines: bool) -> bool:
+    """Return whether the only other sign of a board is an empty cell: it stands twice, and is no wall and no number.
+
+    A letter in Minesweeper may be a mine, unless their number is stated.
+    """
+    if cells[sign] < 2 or "#" in keys or sign.isdecimal():
+        return False
+    return kind.genre != "minesweeper" or not sign.isalpha() or mines
+
+
+def _whole_regions(board: Board, kind: Any, lines: Sequence[int]) -> list[str]:
+    """Return the rows of a board of regions. Raises `PuzzleError` if the number of regions of stars is wrong."""
+    rows = region_rows(board, lines)
+    names = {name for row in rows for name in row} - {NONE}
+    if "stars" in kind.fields and not len(names) == len(rows) == len(rows[0]):
+        found = f"found {len(rows)} rows, {len(rows[0])} columns and {len(names)} regions, expected as many of each"
+        raise refusal("regions", found, lines[0] if lines else 0)
+    return rows
+
+
+def region_rows(board: Board, lines: Sequence[int] = ()) -> list[str]:
+    """Return the rows of regions with one character for each region. Raises `PuzzleError`."""
+    key_of = {NONE: NONE, "-1": NONE}
+    for number, row in enumerate(board):
+        for name in row:
+            if name in key_of:
+                continue
+            if (
+                not name
+                or NO_NAME.search(name)
+                or (len(name) > 1 and name.isalnum() and not (name.isalpha() or name.isdecimal()))
+            ):
+                found = f"row {number + 1}: found {quoted(name)}, expected the letter or number of a region"
+                raise refusal("cell", found, lines[number] if lines else 0)
+            key_of[name] = chr(FIRST_REGION + len(key_of))
+    return ["".join(key_of[name] for name in row) for row in board]
+
+
+def with_edges(lines: Lines, kind: Any) -> tuple[Lines, dict[str, Any]]:
+    """Return the rows of a board without the signs between its cells, and these signs as a field.
+
+    Cells stand two places apart, a sign stands between two cells or on a line between two rows. Raises `PuzzleError`.
+    """
+    edges = next((layer for layer in getattr(kind, "layers", ()) if isinstance(layer, Edges)), None)
+    lines = [Line(number, text.replace("\u00d7", "x")) for number, text in lines] if edges else lines
+    are_signs = [not {*text} - {*"=x "} for _, text in lines]
+    if edges is None or not any("=" in text or "x" in text for _, text in lines):
+        return lines, {}
+    indents = (
+        len(text) - len(text.lstrip()) for (_, text), is_sign in zip(lines, are_signs, strict=True) if not is_sign
+    )
+    indent = min(indents, default=0)
+    rows: Lines = []
+    across: list[str] = []
+    down: list[str] = []
+    for is_sign, (number, text) in zip(are_signs, lines, strict=True):
+        text = text[indent:]
+        is_wrong = {*text[1::2]} - ({" "} if is_sign else {*"=x "}) or (not is_sign and len(text) % 2 == 0)
+        if is_wrong or (is_sign and len(down) != len(rows) - 1):
+            found = f"found {quoted(text)}, expected signs between the cells, or below the cells of a row"
+            raise refusal("edges", found, number)
+        if is_sign:
+            down.append(text[::2])
+            continue
+        down += [""] * (len(rows) - len(down))
+        rows.append(Line(number, " ".join(text[::2])))
+        across.append(text[1::2])
+    if len(down) >= len(rows):
+        raise refusal("edges", "found signs below the last row", lines[-1].number)
+    width = len(rows[0].text.split())
+    signs = {
+        "across": [row.ljust(width - 1).replace(" ", NONE) for row in across],
+        "down": [row.ljust(width)[:width].replace(" ", NONE) for row in down[: len(rows) - 1]],
+    }
+    return rows, {edges.field: signs}
+
+
+# ---------------------------------------------------------------- what a board is
+
+
+def is_sudoku(board: Board) -> bool:
+    """Return whether a board needs no genre: 81 cells of digits, with . or 0 or nothing for empty ones."""
+    if len(board) != 9 or any(len(row) != 9 for row in board):
+        return False
+    cells = Counter(cell for row in board for cell in row)
+    return {*cells} - {*"123456789"} in ({"0"}, {NONE}, {""}) and len(cells) > 2
+
+
+def is_picture(board: Board) -> bool:
+    """Return whether a board has two signs for paper and ink."""
+    signs = {SQUARES.get(cell, cell) for row in board for cell in row}
+    return bool(signs) and any(signs <= {*pair} for pair in PICTURES)
+
+
+def picture_of(board: Board) -> list[str]:
+    """Return the rows of a picture with ``X`` for ink."""
+    return ["".join("X" if SQUARES.get(cell, cell) in (*INK,) else NONE for cell in row) for row in board]
+
+
+def squared(cells: Sequence[Any], size: tuple[int, int] | None = None) -> list[Sequence[Any]] | None:
+    """Return the rows of a board whose cells stand in one list or text: of this size, or a square; else None."""
+    width, height = size or (isqrt(len(cells)), isqrt(len(cells)))
+    if not width or width * height != len(cells):
+        return None
+    return [cells[row * width : (row + 1) * width] for row in range(height)]
+
+
+def without_genre(board: Board, with_totals: bool, line: int = 0) -> PuzzleError:
+    """Return the error for a board that does not state its genre; it names the genres that have its signs."""
+    fitting = ["nonogram"] if is_picture(board) and not with_totals else []
+    for name in GENRES:
+        kind = GENRES[name]
+        if main_layer(kind) is None or has_totals(kind) != with_totals or (kind.square and len(board) != len(board[0])):
+            continue
+        try:
+            fields_of(board, kind)
+            fitting.append(name)
+        except PuzzleError:
+            continue
+    signs = f"{', '.join(fitting)} have these signs" if fitting else "no genre has all of its signs"
+    return refusal("no genre", f"this board does not say its genre; {signs}", line)

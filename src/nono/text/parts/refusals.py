@@ -1,0 +1,158 @@
+"""The table of refusals: what a mistake is called, how to write it in the simplest form, and a text that does so.
+
+A message has two lines: what was found, quoted in words of the text, and the advice of this table. Advice never loses
+or alters a clue. `tests/text/test_refusals.py` reads every example.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from nono.base.errors import EXCERPT, PuzzleError, excerpt, warn
+from nono.genres import Puzzle
+
+MOST_SHOWN = 3  # lines that are not read and that a warning shows
+
+SIDES = "rows: 1, 3, 1 1\ncolumns: 2, 2, 2"
+AKARI = "akari\n. 1 .\n. . ."
+TENTS = "tents\nT .\n. .\nrows: 0 1\ncolumns: 1 0"
+
+
+class Refusal(NamedTuple):
+    """A kind of mistake: the code of its error, the advice, and a text that follows the advice."""
+
+    code: str
+    advice: str
+    example: str
+
+
+_SIDES = "write the two sides as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'"
+_GENRE = "write the name of the genre on a line above the board, such as 'akari'"
+_APART = "put a line '====' between two puzzles"
+_LISTS = "write the lists as 'rows = [[1], [3], [1, 1]]' and 'columns = [[2], [2], [2]]'"
+_CELLS = "write one sign per cell, with a blank between all cells or none, and . for an empty cell"
+LISTS = "rows = [[1], [3], [1, 1]]\ncolumns = [[2], [2], [2]]"
+REFUSALS = {
+    # what a text is
+    "nothing": Refusal("no-puzzle", f"{_SIDES}, or a board below the name of its genre", SIDES),
+    "no genre": Refusal("ambiguous-format", _GENRE, AKARI),
+    "unknown puzzle": Refusal(
+        "unsupported-variant",
+        "if the name is only a title, write 'title: NAME', and the genre on a line such as 'genre: akari'",
+        "title: Kakurasu\ngenre: akari\n. 1 .\n. . .",
+    ),
+    "other genre": Refusal("unsupported-variant", "leave out the option genre, or correct the text", AKARI),
+    "late genre": Refusal("bad-field", "write the genre above the puzzle", AKARI),
+    "second puzzle": Refusal("bad-field", _APART, f"{SIDES}\n====\n{SIDES}"),
+    "two puzzles": Refusal("ambiguous-format", _APART, f"{SIDES}\n====\n{SIDES}"),
+    "words": Refusal(
+        "bad-number", "if the line is no part of a puzzle, write '# ' before it", f"# made in May\n{SIDES}"
+    ),
+    # settings
+    "misspelt": Refusal("bad-field", "correct the name, or write '# ' before the line", f"title: Tree\n{SIDES}"),
+    "setting": Refusal(
+        "bad-field", "correct the value: 'size: 3x3', 'stars: 1', 'repeats: yes'", f"size: 3x3\n{SIDES}"
+    ),
+    "foreign setting": Refusal("bad-field", "leave the setting out, or correct the genre", AKARI),
+    "setting in words": Refusal(
+        "bad-field", "write the number on a line of its own, such as 'mines: 1'", "mines: 1\nminesweeper\n1 1\n. ."
+    ),
+    "twice": Refusal("duplicate-key", _APART, f"title: A\n{SIDES}\n====\ntitle: B\n{SIDES}"),
+    "size": Refusal("wrong-line-count", "correct the size, or add what is missing", f"size: 3x3\n{SIDES}"),
+    "size or row": Refusal("ambiguous-format", "write the size as 'size: 3x2' above the board", f"size: 3x2\n{AKARI}"),
+    # clues
+    "clue": Refusal(
+        "bad-number",
+        "a clue is numbers with blanks between them, such as '1 1', or 0 for an empty line",
+        "rows:\n1\n3\n1 1\ncolumns:\n2\n2\n2",
+    ),
+    "one or several": Refusal(
+        "ambiguous-format",
+        "write commas between the clues, and blanks between the numbers of a clue, such as 'rows: 1, 3, 1 1'",
+        SIDES,
+    ),
+    "clue number": Refusal(
+        "wrong-line-count",
+        "number the clues of a side 1, 2, 3, or leave the numbers out",
+        "rows:\n1: 1\n2: 3\n3: 1 1\ncolumns:\n2\n2\n2",
+    ),
+    "no clue": Refusal(
+        "unsupported-variant",
+        "write [] for an empty line; nono needs a clue for every line",
+        "rows = [[1], []]\ncolumns = [[1], []]",
+    ),
+    "gap": Refusal("ambiguous-format", "write 0 for an empty line", "rows:\n1\n0\ncolumns:\n1\n0"),
+    "one side": Refusal("missing-section", _SIDES, SIDES),
+    "which side": Refusal("ambiguous-format", _SIDES, SIDES),
+    "colour": Refusal(
+        "unknown-colour",
+        "declare all letters of the clues, such as 'colours: r = red, b = #0000ff'",
+        "colours: r = red, b = #0000ff\nrows: 1r 1b\ncolumns: 1r, 1b",
+    ),
+    "picture size": Refusal(
+        "goal-size", "correct the picture or the clues, or leave the picture out", f"{SIDES}\n\n.X.\nXXX\nX.X"
+    ),
+    # boards
+    "cell": Refusal("bad-number", _CELLS, AKARI),
+    "rows differ": Refusal("wrong-line-count", _CELLS, AKARI),
+    "blanks": Refusal("ambiguous-format", _CELLS, AKARI),
+    "two empty signs": Refusal("bad-field", "write . for every empty cell", AKARI),
+    "answer sign": Refusal("bad-number", "write only the clues of the puzzle", AKARI),
+    "regions": Refusal(
+        "bad-size", "look for a row, a column or a region that is missing", "star battle\naab\nacb\nccb"
+    ),
+    "no totals": Refusal("missing-section", "write 'rows: 0 1' and 'columns: 1 0' below the board", TENTS),
+    "foreign numbers": Refusal("bad-field", "leave the numbers out, or correct the genre", AKARI),
+    "no board": Refusal("missing-section", "write one line per row of the board", AKARI),
+    "legend": Refusal("bad-field", "write the board with the signs of nono, which docs/formats.md lists", AKARI),
+    "edges": Refusal(
+        "bad-field", "write = or x between two cells, or below the upper one of two", "binairo+\n1=.\n  x\n. ."
+    ),
+    "pegs": Refusal("ambiguous-format", "write o for a peg, . for an empty hole, and # for no hole", "pegs\noo.\n#o#"),
+    # data
+    "lists": Refusal("no-puzzle", _LISTS, LISTS),
+    "field": Refusal("bad-field", _LISTS, LISTS),
+    "missing list": Refusal("missing-section", _LISTS, LISTS),
+    "same meaning": Refusal("duplicate-key", _LISTS, LISTS),
+    "unclear list": Refusal("ambiguous-format", _LISTS, LISTS),
+    "computed": Refusal(
+        "no-puzzle", "write the values that the program computes, such as 'rows = [[1], [3], [1, 1]]'", LISTS
+    ),
+    "nested": Refusal("bad-json", _LISTS, LISTS),
+    "version": Refusal("unsupported-variant", "leave 'nono' out, or install a newer nono", LISTS),
+    "regions alone": Refusal(
+        "missing-section",
+        "write the givens as 'givens' and the regions as 'boxes'",
+        '{"genre": "sudoku", "givens": ["1...", "..3.", ".2..", "...4"], "boxes": ["aabb", "aabb", "ccdd", "ccdd"]}',
+    ),
+    "sheet row": Refusal(
+        "ambiguous-format", "fill the empty cells with 0 or ., or delete the empty row", "akari\n.,1,.\n.,.,."
+    ),
+    "column names": Refusal("ambiguous-format", "delete the names or numbers of the columns", "akari\n.,1,.\n.,.,."),
+}
+
+
+def refusal(kind: str, found: str, line: int = 0) -> PuzzleError:
+    """Return the error of this kind; ``found`` says what stands on the line."""
+    code, advice, _ = REFUSALS[kind]
+    return PuzzleError(f"{found}\n{advice}", code).at(line)
+
+
+def quoted(value: object) -> str:
+    """Return a short excerpt of a value for a message, in words of the text: null, and not None."""
+    if isinstance(value, str):
+        return excerpt(value.strip())
+    if value is None or isinstance(value, bool | list | dict):
+        text = json.dumps(value, ensure_ascii=False, default=str)
+        return text if len(text) <= EXCERPT else f"{text[:EXCERPT]}..."
+    return excerpt(value)
+
+
+def show_unread(puzzle: Puzzle, lines: Sequence[str]) -> None:
+    """Keep the lines that are not read in the puzzle, and warn of them. A line may be quoted or described."""
+    object.__setattr__(puzzle, "unread", (*puzzle.unread, *lines))
+    more = len(lines) - MOST_SHOWN
+    rest = f" and {more} more {'line' if more == 1 else 'lines'}" if more > 0 else ""
+    warn(f"not read: {', '.join(lines[:MOST_SHOWN])}{rest}")

@@ -1,0 +1,416 @@
+"""Nonograms as people type them: sides with labels, two paragraphs, clues below their size or around a board.
+
+81 cells of digits are a Sudoku. A picture alone is a nonogram if the genre is stated.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from nono.base.errors import PuzzleError
+from nono.genres import Nonogram, Puzzle, Sudoku, any_count
+from nono.text.parts import boards
+from nono.text.parts.clues import (
+    STRONG,
+    Line,
+    Lines,
+    Sides,
+    clue_of,
+    clues_on_lines,
+    fields_of_clues,
+    fits,
+    is_clue,
+    sides_on_lines,
+    two_lines,
+    without_bullet,
+)
+from nono.text.parts.genre_names import unknown_puzzle
+from nono.text.parts.refusals import quoted, refusal
+from nono.text.parts.settings import expect_known, of_puzzle, size_in, sizes_of
+from nono.text.typed.around import clues_around_board, drawn, may_be_picture
+from nono.text.typed.lines import (
+    Item,
+    Kind,
+    Section,
+    are_words,
+    expect_no_misspelt_heading,
+    paragraphs,
+    settings_of,
+    words_between,
+)
+
+CELLS_81 = re.compile(r"(?<![\w.])[\d.]{81}(?![\w.])")
+PERHAPS_LABEL = re.compile(r"\s*[^\W\d]\w*\s*\w*\s*[:=][\d\s,;.-]*\d[\d\s,;.-]*")
+SIZES = (("rows", "height"), ("cols", "width"))
+Results = Iterator[Puzzle | PuzzleError]
+
+
+def _result(make: Callable[[], Puzzle], line: int) -> Puzzle | PuzzleError:
+    try:
+        return make()
+    except PuzzleError as error:
+        return error.at(line)
+
+
+def nonograms(section: Section, check: bool, unread: list[str]) -> Results:
+    """Yield the puzzles of a section without a genre, or of nonograms. Raises `PuzzleError`."""
+    labels = [item for item in section.items if item.kind in (Kind.LABEL, Kind.NUMBERED)]
+    if labels and section.unknown:
+        raise unknown_puzzle(section.unknown, labels[0].line)
+    if not labels:
+        yield from _unlabelled(section, check, unread)
+    elif stated := _stated_sizes(section, labels):
+        yield from _unlabelled(stated, check, unread)
+    else:
+        yield from _labelled(section, check, unread)
+
+
+# ---------------------------------------------------------------- sides with labels
+
+
+class _Side:
+    """The clues behind and below the labels of one side."""
+
+    def __init__(self) -> None:
+        self.inline: Line | None = None
+        self.lines: Lines = []
+        self.numbered: Lines = []
+        self.gap = 0  # the line of a blank line below clues
+        self.count: int | None = None  # how many lines the label states
+
+    @property
+    def found(self) -> bool:
+        """Whether the side has clues."""
+        return bool(self.inline or self.lines or self.numbered)
+
+    @property
+    def has_size(self) -> bool:
+        """Whether the label stands only before a number, which may be that of the lines."""
+        return self.inline is not None and self.inline.text.isdecimal() and not self.lines
+
+
+def _stated_sizes(section: Section, labels: list[Item]) -> Section | None:
+    """Return the section with sizes in place of labels, if its only labels are ``rows: 5`` and ``columns: 5``."""
+    sizes = {item.name: item for item in labels if item.text.isdecimal()}
+    has_clues = any(item.kind is Kind.ROW and is_clue(item.text) for item in section.items)
+    if not len(labels) == len(sizes) == 2 or not has_clues:
+        return None
+    stated = [Item(Kind.SETTING, sizes[side].line, "", name, sizes[side].text) for side, name in SIZES]
+    return section._replace(items=[*stated, *(item for item in section.items if item not in labels)])
+
+
+def _labelled(section: Section, check: bool, unread: list[str]) -> Results:
+    """Yield the puzzles whose sides have labels. A label that stands again begins another puzzle."""
+    puzzle = _Labelled(section, check, unread)
+    for item in section.items:
+        if puzzle.ends_before(item):
+            yield _result(puzzle.finish, puzzle.first)
+            puzzle = _Labelled(section, check, unread)
+        puzzle.take(item)
+    yield _result(puzzle.finish, puzzle.first)
+
+
+class _Labelled:
+    """One puzzle whose sides have labels, and what stands above and below them."""
+
+    def __init__(self, section: Section, check: bool, unread: list[str]) -> None:
+        self.section = section
+        self.check = check
+        self.unread = unread
+        self.sides = {"rows": _Side(), "cols": _Side()}
+        self.current: _Side | None = None
+        self.settings: list[Item] = []
+        self.below: Lines = []
+
+    @property
+    def first(self) -> int:
+        """The line of the first clue."""
+        lines = [line for side in self.sides.values() for line in (side.inline, *side.lines, *side.numbered) if line]
+        return min((line.number for line in lines), default=0)
+
+    @property
+    def complete(self) -> bool:
+        return all(side.found for side in self.sides.values())
+
+    def ends_before(self, item: Item) -> bool:
+        """Return whether a label belongs to another puzzle. Raises `PuzzleError` if this one has no other side."""
+        if item.kind not in (Kind.LABEL, Kind.NUMBERED):
+            return False
+        side = self.sides[item.name]
+        if not side.found or (item.kind is Kind.NUMBERED and side.numbered):
+            return False
+        if not self.complete and side.has_size:
+            side.inline = None  # such as 'Rows: 12' above the clues
+            return False
+        if not self.complete:
+            raise refusal(
+                "twice",
+                f"found {quoted(item.text or item.name)}, a side for the second time, and no other side",
+                item.line,
+            )
+        return True
+
+    def take(self, item: Item) -> None:
+        """Add a line. Raises `PuzzleError` at a line that is no clue."""
+        if item.kind is Kind.LABEL:
+            self.current = self.sides[item.name]
+            self.current.count = item.value
+            if item.text:
+                self.current.inline = Line(item.line, item.text)
+        elif item.kind is Kind.NUMBERED:
+            self.current = self.sides[item.name]
+            self._take_numbered(self.current, item)
+        elif item.kind is Kind.SETTING:
+            self.settings.append(item)
+        elif item.kind is Kind.BLANK and self.current and self.current.lines:
+            self.current.gap = self.current.gap or item.line
+        elif item.kind is Kind.ROW:
+            self._take_row(Line(item.line, item.text))
+
+    def _take_numbered(self, side: _Side, item: Item) -> None:
+        expected = len(side.numbered) + 1
+        if item.value != expected:
+            raise refusal("clue number", f"found the number {item.value}, expected {expected}", item.line)
+        if not item.text:
+            raise refusal("gap", "found no clue behind a label", item.line)
+        side.numbered.append(Line(item.line, item.text))
+
+    def _take_row(self, line: Line) -> None:
+        side = self.current
+        is_number = is_clue(without_bullet(line.text))
+        if side and is_number and not self.below and not side.gap:
+            side.lines.append(line)
+        elif self.complete:
+            self.below.append(line)
+        elif not side and not is_number and are_words(line.text):
+            expect_no_misspelt_heading(line)
+            self.unread.append(quoted(line.text))
+        elif side and side.gap and is_number:
+            raise refusal("gap", "found a blank line among the clues of a side", side.gap)
+        else:
+            raise refusal(
+                "words" if are_words(line.text) else "clue", f"found {quoted(line.text)}, expected a clue", line.number
+            )
+
+    def finish(self) -> Puzzle:
+        """Return the puzzle. Raises `PuzzleError`."""
+        given: Sides = {}
+        on_lines: dict[str, Line] = {}
+        for name, side in self.sides.items():
+            if not side.found:
+                raise refusal("one side", f"found no {'rows' if name == 'rows' else 'columns'}")
+            if (
+                side.inline
+                and side.lines
+                and not (side.inline.text.isdecimal() and int(side.inline.text) == len(side.lines))
+            ):
+                raise refusal(
+                    "one side",
+                    f"found clues behind a label and below it, {quoted(side.inline.text)}",
+                    side.inline.number,
+                )
+            if side.numbered:
+                given[name] = [clue_of(text, number) for number, text in side.numbered]
+            elif len(side.lines) > 1 or (side.inline and side.lines):
+                given[name] = clues_on_lines(side.lines)
+            else:
+                on_lines[name] = side.inline or side.lines[0]
+        if len(on_lines) == 1 and not {*on_lines} & {name for name, side in self.sides.items() if side.inline}:
+            [(name, line)] = on_lines.items()
+            given[name] = (
+                [clue_of(line.text, line.number)]
+                if {*STRONG, "["}.isdisjoint(line.text)
+                else sides_on_lines(on_lines)[name]
+            )
+        elif on_lines:
+            given |= sides_on_lines(on_lines)
+        given = {side: given[side] for side in ("rows", "cols")}
+        for name, side in self.sides.items():
+            if side.count not in (None, len(given[name])):
+                raise refusal("size", f"found {len(given[name])} clues of the {name}, but the label says {side.count}")
+        return _nonogram(given, self.section, settings_of(self.settings), _picture(self.below, self.unread), self.check)
+
+
+def _nonogram(
+    given: Sides, section: Section, settings: Mapping[str, Any], picture: Mapping[str, Any], check: bool
+) -> Puzzle:
+    """Return the nonogram of the clues of both sides, and of the picture beside them. Raises `PuzzleError`."""
+    settings = {**section.fields, **settings}
+    expect_known(settings, Nonogram)
+    size = {side: len(clues) for side, clues in given.items()}
+    for side, number in sizes_of(settings).items():
+        if size[side] != number and not any_count.get():
+            raise refusal("size", f"found {size['rows']} rows and {size['cols']} columns, but the size says {number}")
+    grid = picture.get("goal") or next((saved["grid"] for saved in picture.get("saved", ())), None)
+    if grid and [len(grid), len(grid[0])] != [*size.values()]:
+        found = f"found a picture of {len(grid[0])}x{len(grid)} beside {size['rows']} rows and {size['cols']} columns"
+        raise refusal("picture size", found)
+    data = fields_of_clues(given, settings.get("colours"))
+    return Nonogram.from_dict({**of_puzzle(settings), **data, **picture, "genre": "nonogram"}, check)
+
+
+def _picture(lines: Lines, unread: list[str]) -> dict[str, Any]:
+    """Return the goal or the saved grid that stands below clues, and note words as not read. Raises `PuzzleError`."""
+    for number, text in lines:
+        if PERHAPS_LABEL.fullmatch(text):
+            raise refusal("misspelt", f"found {quoted(text)} below the clues", number)
+    rows = [line for line in lines if not are_words(line.text)]
+    unread += [quoted(line.text) for line in lines if are_words(line.text)]
+    if not rows:
+        return {}
+    cells = boards.cells_of(boards.without_frame(rows))
+    if not may_be_picture(cells):
+        raise refusal("second puzzle", f"found {quoted(rows[0].text)} below the clues", rows[0].number)
+    return drawn(cells)
+
+
+# ---------------------------------------------------------------- texts without labels
+
+
+def _unlabelled(section: Section, check: bool, unread: list[str]) -> Results:
+    """Yield the puzzles of a section without labels. Raises `PuzzleError`."""
+    clues, others = _parts(section, unread)
+    if not clues and not others:
+        return
+    first = (clues or others)[0][0].number
+    if section.unknown:
+        raise unknown_puzzle(section.unknown, first)
+    for lines in others:
+        if wrong := words_between(lines):
+            raise refusal("words", f"found {quoted(wrong.text)} between lines of a puzzle", wrong.number)
+    settings = settings_of(section.items)
+    rows = sorted(line for lines in [*clues, *others] for line in lines if not are_words(line.text))
+    if fields := _around(clues, others, rows):
+        expect_known(settings, Nonogram)
+        data = {**section.fields, **of_puzzle(settings), **fields, "genre": "nonogram"}
+        yield _result(lambda: Nonogram.from_dict(data, check), first)
+    elif not section.genre and (sudokus := _sudokus(clues, others, rows)):
+        for cells in sudokus:
+            fields = boards.fields_of(cells, Sudoku)
+            yield Sudoku.from_dict({**of_puzzle(settings), **fields, "genre": "sudoku"}, check)
+    elif given := _two_blocks(clues, settings):
+        below = [line for lines in others for line in lines]
+        picture = _picture(below, unread)
+        yield _result(lambda: _nonogram(given, section, settings, picture, check), first)
+    else:
+        yield _only_picture(section, [*clues, *others], settings, check)
+
+
+def _parts(section: Section, unread: list[str]) -> tuple[list[Lines], list[Lines]]:
+    """Return the paragraphs of clues, and the others without those of words, which are not read."""
+    clues: list[Lines] = []
+    others: list[Lines] = []
+    for lines in paragraphs(section.items):
+        if len(lines) == 1 and (match := CELLS_81.search(lines[0].text)):
+            others.append([Line(lines[0].number, match[0])])
+        elif all(is_clue(text) for _, text in lines):
+            clues.append(lines)
+        elif all(are_words(text) for _, text in lines):
+            for line in lines:
+                expect_no_misspelt_heading(line)
+                unread.append(quoted(line.text))
+        else:
+            others.append(lines)
+    return clues, others
+
+
+def _around(clues: list[Lines], others: list[Lines], rows: Lines) -> dict[str, Any] | None:
+    """Return the fields of clues around a board, if there are some. Raises `PuzzleError` at a line besides them."""
+    if not others and not any("?" in text for _, text in rows):
+        return None
+    for lines in [*others, rows] if len(clues) + len(others) < 3 else others:
+        if fields := clues_around_board(lines):
+            size, used = sorted((len(fields["rows"]), len(fields["cols"]))), {*lines}
+            for line in (line for part in [*clues, *others] for line in part):
+                if line not in used and not are_words(line.text) and sorted(size_in(line.text)) != size:
+                    raise refusal("second puzzle", f"found {quoted(line.text)} beside a puzzle", line.number)
+            return fields
+    return None
+
+
+def _sudokus(clues: list[Lines], others: list[Lines], rows: Lines) -> list[boards.Board]:
+    """Return the cells of Sudokus that need no genre: one in bands of rows, or one in each paragraph."""
+    bands = {len(boards.without_frame(lines)) for lines in [*clues, *others]}
+    whole = _sudoku_cells(rows) if len(bands) == 1 else None
+    if whole:
+        return [whole]
+    has_only_size = not clues or (len(clues) == 1 and size_in(clues[0][0].text) in ([9], [9, 9]))
+    found = [_sudoku_cells(lines) for lines in others] if has_only_size else []
+    return [cells for cells in found if cells] if all(found) else []
+
+
+def _sudoku_cells(lines: Lines) -> boards.Board | None:
+    """Return the cells of a Sudoku that needs no genre, in rows or on one line; otherwise None."""
+    lines = boards.without_frame(lines)
+    while len(lines) > 9 and size_in(lines[0].text) in ([9], [9, 9]):
+        del lines[0]
+    text = lines[0].text.strip() if len(lines) == 1 else ""
+    if len(text) == 81:
+        board = [[*text[row * 9 : row * 9 + 9]] for row in range(9)]
+    else:
+        board = boards.cells_of(lines) if len(lines) == 9 else []
+    return board if board and boards.is_sudoku(board) else None
+
+
+def _two_blocks(blocks: list[Lines], settings: Mapping[str, Any]) -> Sides | None:
+    """Return the clues of rows and columns: in two paragraphs, below their size, or on two lines. Raises `PuzzleError`.
+
+    None means that nothing says where the rows end.
+    """
+    lines = [line for block in blocks for line in block]
+    if not lines:
+        return None
+    sizes = sizes_of(settings)
+    stated = (sizes["rows"], sizes["cols"]) if len(sizes) == 2 else None
+    above = [] if stated else size_in(lines[0].text)
+    pair = (
+        [*stated] if stated else [above[0], above[-1]] if above and len(lines) - 1 in (above[0] + above[-1], 2) else []
+    )
+    head = 0 if stated or not pair else 1
+    rest = [block for part in blocks if (block := [line for line in part if line.number > lines[0].number or not head])]
+    sides = two_lines([line for block in rest for line in block]) if pair else None
+    if sides and sorted(map(len, sides.values())) == sorted(pair):
+        return sides
+    if pair and len(rest) == 2 and sorted(map(len, rest)) == sorted(pair):
+        return _sides_of(rest[0], rest[1])
+    if pair and len(rest) == 1 and len(rest[0]) == sum(pair):
+        return _below_size(rest[0], pair, stated is not None)
+    if len(blocks) == 2:
+        return _sides_of(*blocks)
+    return two_lines(lines) if len(blocks) == 1 else None
+
+
+def _sides_of(rows: Lines, cols: Lines) -> Sides:
+    return {"rows": clues_on_lines(rows), "cols": clues_on_lines(cols)}
+
+
+def _below_size(lines: Lines, size: list[int], is_stated: bool) -> Sides:
+    """Return the clues below a size: the rows and then the columns. Raises `PuzzleError`.
+
+    A bare size may be width and height, or height and width. The counts decide, unless both fit.
+    """
+    if is_stated or size[0] == size[1]:
+        return _sides_of(lines[: size[0]], lines[size[0] :])
+    ways = [_sides_of(lines[:height], lines[height:]) for height in size]
+    fitting = [way for way in ways if fits(way)]
+    if len(fitting) != 1 or len(fitting[0]["rows"]) == size[0]:
+        first, second = size
+        found = f"found the size {first} {second}, which may be {first} rows and then {second} columns"
+        raise refusal("which side", f"{found}, or {first} columns and {second} rows", lines[0].number)
+    return fitting[0]
+
+
+def _only_picture(section: Section, parts: list[Lines], settings: Mapping[str, Any], check: bool) -> Puzzle:
+    """Return the nonogram of a picture alone, if the genre is stated. Raises `PuzzleError` at everything else."""
+    line = parts[0][0]
+    cells = boards.cells_of(boards.without_frame(parts[0])) if len(parts) == 1 and len(parts[0]) > 1 else []
+    is_even = len({*map(len, cells)}) == 1
+    if section.genre and is_even and boards.is_picture(cells):
+        data = {"goal": boards.picture_of(cells), "genre": "nonogram"}
+        return Nonogram.from_dict({**section.fields, **of_puzzle(settings), **data}, check)
+    split = boards.split_totals(cells)
+    if len(cells) > 2 and (split or is_even):
+        raise boards.without_genre(split[0] if split else cells, split is not None, line.number)
+    raise refusal("nothing", f"found {quoted(line.text)}, which is not how nono reads clues or a board", line.number)
