@@ -4,6 +4,7 @@ A grid is a file with one line per row. `meanings` tells what its signs mean; do
 commas and frames are left out.
 """
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -13,7 +14,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, split_rows
-from nono.base.inputs import text_in
+from nono.base.inputs import expect_file, text_in
 from nono.genres import OPEN, Puzzle
 from nono.text._entry import AnyEntry, sourced
 from nono.text._read import read_all
@@ -136,6 +137,8 @@ class Goals:
     @cached_property
     def puzzles(self) -> list[Puzzle]:
         """The puzzles and pictures in the file; raises `PuzzleError` on the first unreadable puzzle."""
+        if os.path.exists(self.word):  # otherwise, this is the name of a built-in puzzle
+            expect_file(self.word)
         return list(read_all(self.word, check=False))
 
     @cached_property
