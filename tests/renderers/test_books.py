@@ -3,6 +3,7 @@
 import random
 import re
 import subprocess
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
@@ -393,6 +394,21 @@ def test_rules_begin_below_short_contents(tmp_path: Path) -> None:
     contents = [page for page in pages if page.startswith("Contents")]
     assert len(contents) == 1
     assert "How to solve" in contents[0]
+
+
+@pytest.mark.parametrize(("epoch", "year"), [("1234567890", 2009), ("", datetime.now(UTC).year)])
+def test_a_pdf_has_its_date(epoch: str, year: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or that of SOURCE_DATE_EPOCH, so that builds can be repeated byte by byte."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
+    files = [tmp_path / f"{number}.pdf" for number in range(2)]
+    for file in files:
+        nono.render(nono.puzzle("heart"), file)
+        metadata = pypdf.PdfReader(file).metadata
+        assert metadata
+        assert metadata.creation_date
+        assert metadata.creation_date.year == year
+    if epoch:
+        assert files[0].read_bytes() == files[1].read_bytes()
 
 
 @pytest.mark.parametrize(
