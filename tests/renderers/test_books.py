@@ -10,12 +10,14 @@ from typing import Any, Literal
 import numpy as np
 import pytest
 from book_reader import DOTS, around, drawings, has, printed
+from command_line import command
 from common import finished
 from tables import table
 
 import nono
+from nono.renderers import Style, page_of
+from nono.renderers._opening import size_range
 from nono.renderers._paper import book_papers, paper_size
-from nono.renderers._printed_puzzle import title_of_file
 
 pypdf = pytest.importorskip("pypdf")
 pytest.importorskip("reportlab")
@@ -396,6 +398,24 @@ def test_rules_begin_below_short_contents(tmp_path: Path) -> None:
     assert "How to solve" in contents[0]
 
 
+def test_the_name_of_a_file_is_no_title(tmp_path: Path) -> None:
+    """It may give the picture away, or be "scan_0042"."""
+    for name in ("swan", "boat"):
+        nono.write(nono.Nonogram.from_grid([[1, 1], [len(name) % 2, 1]]), tmp_path / f"{name}.non")
+    done = command(tmp_path, "render", "swan.non", "boat.non", "-o", "book.pdf", "--order", "title")
+    assert done.returncode == 0
+    printed = " ".join(texts(pypdf.PdfReader(tmp_path / "book.pdf")))
+    assert "swan" not in printed
+    assert "boat" not in printed
+
+
+def test_the_range_of_sizes_is_that_of_the_cells() -> None:
+    """Drawings also have clues: that of the smaller one of these boards is larger."""
+    chequered = nono.Nonogram.from_grid([[(row + column) % 2 for column in range(10)] for row in range(10)])
+    pages = [page_of(puzzle, Style(kind="pdf")) for puzzle in (striped(12, 11, "Wide"), chequered)]
+    assert size_range(pages) == "10 \u00d7 10 to 12 \u00d7 11"
+
+
 @pytest.mark.parametrize(("epoch", "year"), [("1234567890", 2009), ("", datetime.now(UTC).year)])
 def test_a_pdf_has_its_date(epoch: str, year: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Or that of SOURCE_DATE_EPOCH, so that builds can be repeated byte by byte."""
@@ -409,10 +429,3 @@ def test_a_pdf_has_its_date(epoch: str, year: int, tmp_path: Path, monkeypatch: 
         assert metadata.creation_date.year == year
     if epoch:
         assert files[0].read_bytes() == files[1].read_bytes()
-
-
-@pytest.mark.parametrize(
-    ("name", "title"), [("in/boat.txt", "boat"), ("boat.txt:3", "boat 3"), ("pack.tar:12", "pack 12"), ("-", "-")]
-)
-def test_a_puzzle_without_a_title_has_that_of_its_file(name: str, title: str) -> None:
-    assert title_of_file(name) == title

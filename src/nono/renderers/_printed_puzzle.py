@@ -6,7 +6,6 @@ For several puzzles in one file, it also determines their order and chapters, th
 from __future__ import annotations
 
 import itertools
-import os
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -83,9 +82,10 @@ LONGEST_LINE = 300  # maximum length of a title, an author or another line
 class PrintedPuzzle:
     """A puzzle ready for print: its drawing, a small drawing of its solution, and texts.
 
-    ``cells`` and ``width`` are the solution. ``frames`` are the drawings for a GIF. For peg solitaire,
-    ``animation`` is an SVG of the moves, and ``moves`` describes them in words. ``grade`` and ``score`` tell how hard
-    the puzzle is, even if no ``difficulty`` is printed. Puzzles with the same ``place`` may stand in any order.
+    ``cells`` are the solution on a board of ``width`` columns and ``height`` rows. ``frames`` are the drawings for a
+    GIF. For peg solitaire, ``animation`` is an SVG of the moves, and ``moves`` describes them in words. ``grade`` and
+    ``score`` tell how hard the puzzle is, even if no ``difficulty`` is printed. Puzzles with the same ``place`` may
+    stand in any order.
     """
 
     size: str
@@ -103,9 +103,15 @@ class PrintedPuzzle:
     moves: str = ""
     cells: bytes = b""
     width: int = 0
+    height: int = 0
     frames: list[Sheet] = field(default_factory=list)
     animation: str = ""
     place: tuple[object, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """What messages call the puzzle: its title, or without one the name of its file."""
+        return self.name if self.title == self.rules.name else self.title
 
     def heading(self, titles: bool) -> str:
         """Return the title. If it is shown only with the solution, return the name of the genre."""
@@ -122,22 +128,12 @@ class PrintedPuzzle:
         return DOT.join(word for word in (genre, self.size, self.difficulty, by, self.rights) if word)
 
 
-def title_of_file(name: str) -> str:
-    """Return the title of a puzzle that has only the name of its file, such as "boat" for ``boat.txt``.
-
-    The third puzzle of the file, ``boat.txt:3``, is "boat 3".
-    """
-    file, _, number = name.rpartition(":") if re.search(r":\d+$", name) else (name, "", "")
-    stem = os.path.splitext(os.path.basename(file))[0]
-    return f"{stem} {number}" if number else stem
-
-
 def printed(
     puzzle: Puzzle, style: Style, solution: bytes | None = None, name: str = "", limits: Limits = NO_LIMITS
 ) -> PrintedPuzzle:
     """Prepare a puzzle for print, with its solution if the style needs one.
 
-    Without a title, ``name``, the name of the file, is the title. Raises `LimitError` at the limits.
+    ``name`` is that of the file, for messages. Raises `LimitError` at the limits.
     """
     limits.expect(DRAWN)
     if isinstance(puzzle, Pegs):
@@ -150,13 +146,14 @@ def printed(
         )
         if style.at_the_end and solution is not None:
             page.answer = solution_sheet(puzzle, solution, style.letters)
-            page.cells, page.width = solution, puzzle.width
+            page.cells = solution
         if style.format.steps:
             steps = limits.each(sweeps(puzzle.model()), DRAWN)
             page.frames = [sheet(puzzle, known_colours(step), style.letters) for step in steps]
             if page.frames[-1].items != solved.items:
                 page.frames.append(solved)
-    page.title = line_of(puzzle.title or puzzle.id or title_of_file(name) or page.rules.name)
+    page.width, page.height = puzzle.width, puzzle.height
+    page.title = line_of(puzzle.title or puzzle.id or page.rules.name)
     page.name = printable(name) or page.title
     if style.paged:
         page.author, page.rights = author_in(puzzle), words_of(puzzle.meta, "copyright")
@@ -432,7 +429,7 @@ def warn_of_similar(pages: Sequence[PrintedPuzzle]) -> None:
     """Warn of puzzles with the same or nearly the same solution."""
     for earlier, number in similar_pairs(pages):
         pictures, how = ("pictures", "nearly equal") if pages[number].kind in PICTURES else ("solutions", "equal")
-        warn(f"the {pictures} of puzzles {earlier + 1} and {number + 1} are {how}", pages[number].title)
+        warn(f"the {pictures} of puzzles {earlier + 1} and {number + 1} are {how}", pages[number].label)
 
 
 def similar_pairs(pages: Sequence[PrintedPuzzle]) -> list[tuple[int, int]]:
