@@ -119,6 +119,15 @@ def test_a_report_on_a_choice(pile: Path) -> None:
         assert {Path(json.loads(line)["source"]).stem for line in lines} == {"a-heart", "f-owl"}
 
 
+@pytest.mark.parametrize("grade", ["--grade", "--no-grade"])
+@pytest.mark.parametrize("about", [{}, {"difficulty": "easy"}, {"difficulty": "3 stars"}])
+def test_several_solutions_are_said_whatever_the_grade(about: dict[str, str], grade: str, tmp_path: Path) -> None:
+    (tmp_path / "pair.json").write_text(json.dumps({"rows": [[1], [1]], "cols": [[1], [1]], **about}))
+    done = command(tmp_path, "render", "pair.json", "-o", "pair.html", grade)
+    assert done.stderr == "warning: pair.json: found more than one solution, expected exactly one\n"
+    assert done.returncode == 0
+
+
 def test_a_book_of_the_good_ones(pile: Path) -> None:
     words = ["render", "runs.sqlite", "-o", "book.html", "--only", "unique", "--once", "--order", "grade"]
     done = command(pile.parent, *words)
@@ -136,7 +145,7 @@ def test_a_book_of_the_good_ones(pile: Path) -> None:
     table("""
 --only | uniqe | did you mean unique? expected verdicts (unique), grades (easy..medium)
 --only | easy..10x10 | verdicts (unique)
---order | length | one of given, grade, size, title
+--order | length | one of given, grade, score, size, title
 """),
 )
 def test_wrong_words(pile: Path, option: str, value: str, expected: str) -> None:

@@ -17,7 +17,7 @@ from nono.base.foreign import printable
 from nono.base.grid import in_words, split_rows
 from nono.base.limits import NO_LIMITS, Limits
 from nono.genres import GENRES, Nonogram, Pegs, Puzzle
-from nono.grading import GIVEN, GRADE_LABELS, SEARCH_GRADE, grade_rank, order_keys, place_in_order
+from nono.grading import GIVEN, GRADE_LABELS, SEARCH_GRADE, grade_rank, is_by_grade, order_keys, place_in_order
 from nono.model.propagation import known_colours, sweeps
 from nono.renderers import _pegs as pegs
 from nono.renderers._fonts import line_parts
@@ -310,7 +310,7 @@ def ordered(pages: Sequence[PrintedPuzzle], style: Style) -> list[PrintedPuzzle]
     kinds = list(dict.fromkeys(page.kind for page in pages))
     keys = order_keys(style.order)
     pages = [replace(page, place=_order_key(page, keys, number)) for number, page in enumerate(pages)]
-    pages.sort(key=lambda page: (page.place, page.score if "grade" in keys else 0))
+    pages.sort(key=lambda page: (page.place, page.score if is_by_grade(keys) else 0))
     if style.chapters == "difficulty":
         easy_first = sorted(pages, key=lambda page: grade_rank(page.grade))  # as they are within a grade
         given = {id(page): position for position, page in enumerate(pages)}
@@ -322,7 +322,8 @@ def ordered(pages: Sequence[PrintedPuzzle], style: Style) -> list[PrintedPuzzle]
 
 def _order_key(page: PrintedPuzzle, keys: Sequence[str], number: int) -> tuple[object, ...]:
     """Return by what a page is sorted, in the order by ``keys``; equal pages stay in the order of their numbers."""
-    place = place_in_order(keys, page.grade, round(page.drawing.width * page.drawing.height), page.title)
+    title = "" if page.title == page.rules.name else page.title
+    place = place_in_order(keys, page.grade, page.score, page.width * page.height, title)
     return (*place, number) if GIVEN in keys else place
 
 
@@ -380,17 +381,16 @@ def chapters_of(pages: Sequence[PrintedPuzzle], style: Style) -> list[Chapter]:
 
 def span_of(grades: Sequence[str]) -> str:
     """Return the first and the last of sorted grades in words, such as "easy to hard, needs trial and error"."""
-    words = [word for word in grades if word.lower() != SEARCH_GRADE]
+    words = [word for word in grades if word != SEARCH_GRADE]
     span = words[:1] if words[:1] == words[-1:] else [f"{words[0]} to {words[-1]}"]
     return ", ".join([*span, *([GRADE_LABELS[SEARCH_GRADE]] if len(words) < len(grades) else [])])
 
 
 def meaning_of_grades(words: Sequence[str]) -> str:
-    """Return what the known words for difficulties mean."""
-    explained = [word for word in words if word.lower() in GRADES]
-    if len(explained) == 1:
-        return capitalized(GRADES[explained[0].lower()])
-    return " ".join(f"{capitalized(GRADE_LABELS[word.lower()])}: {GRADES[word.lower()]}" for word in explained)
+    """Return what grades mean."""
+    if len(words) == 1:
+        return capitalized(GRADES[words[0]])
+    return " ".join(f"{capitalized(GRADE_LABELS[word])}: {GRADES[word]}" for word in words)
 
 
 def capitalized(text: str) -> str:
@@ -419,8 +419,8 @@ def rules_shown(
         if kind == "colour" and style.letters:
             text = f"{text} {LETTERS}"
         items.append(RulesText(rules[0].name, text, example_of(kind, style.letters)))
-    words = sorted({page.grade for page in pages if page.difficulty}, key=grade_rank)
-    if grades and len(words) > 1 and meaning_of_grades(words):
+    words = sorted({page.grade for page in pages if page.grade and page.difficulty}, key=grade_rank)
+    if grades and len(words) > 1:
         items.append(RulesText("How hard", DIFFICULTY + meaning_of_grades(words), None))
     return items
 
@@ -516,13 +516,13 @@ def recoloured_cells(cells: bytes, other_cells: bytes) -> int:
 
 def grades_in_words(pages: Sequence[PrintedPuzzle]) -> str:
     """Return the number of puzzles of each difficulty in words."""
-    grades = Counter(page.grade for page in pages if page.difficulty)
+    grades = Counter(page.grade for page in pages if page.grade and page.difficulty)
     return ", ".join(_number_of(grades[word], word) for word in sorted(grades, key=grade_rank))
 
 
 def _number_of(number: int, grade: str) -> str:
     """Return the number of puzzles of a grade in words, such as "2 need trial and error"."""
-    label = GRADE_LABELS.get(grade.lower(), grade)
+    label = GRADE_LABELS[grade]
     return f"{number} {label if number == 1 else label.replace('needs', 'need', 1)}"
 
 

@@ -189,8 +189,8 @@ def drawn_file(
     tell: Callable[[str], object] = lambda _: None,
 ) -> bytes:
     """Return the bytes of the file; raises `LimitError` at the limits. ``tell`` gets the size of a book."""
-    pages = ordered(retitled(pages) if style.is_book(len(pages)) else pages, style)
-    return style.format.write(pages, style, limits, tell)
+    pages = ordered(pages, style)
+    return style.format.write(retitled(pages) if style.is_book(len(pages)) else pages, style, limits, tell)
 
 
 def drawing_file(drawing: Sheet, path: str, title: str = "") -> bytes:
