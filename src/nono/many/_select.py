@@ -20,7 +20,7 @@ from nono.base.grid import in_words
 from nono.genres import GENRES, Puzzle
 from nono.grading import GRADE_WORDS, counted_grade, is_by_grade, order_keys, place_in_order, stated_grade
 from nono.many._decide import DECIDE, GRADE, Question, decide, stored_puzzle
-from nono.many._store import Store
+from nono.many._store import ORIGINALS, Store
 from nono.text import AnyEntry, Entry, genre_named
 
 VERDICTS = ("unique", "multiple", "unsolvable", "solved", "unknown")
@@ -31,10 +31,14 @@ EXPECTED = "verdicts (unique), grades (easy..medium), sizes (10x10..20x20) or ge
 STORED = """
 SELECT clues, max(CASE task WHEN 'decide' THEN verdict END),
     max(CASE WHEN task = 'grade' AND verdict = 'unique' THEN json_extract(NULLIF(stats, ''), '$.word') END),
-    max(CASE task WHEN 'grade' THEN json_extract(NULLIF(stats, ''), '$.score') END)
+    max(CASE WHEN task = 'grade' AND verdict = 'unique' THEN json_extract(NULLIF(stats, ''), '$.score') END)
 FROM result JOIN puzzle ON puzzle.id = puzzle WHERE verdict != 'unknown' GROUP BY clues
 """
-ENTRIES = "SELECT source, number, name, title, genre, data FROM entry JOIN puzzle ON puzzle.id = puzzle ORDER BY 1, 2"
+ENTRIES = "SELECT source, number, genre, data FROM entry JOIN puzzle ON puzzle.id = entry.puzzle ORDER BY 1, 2"
+FIRST = f"""
+SELECT clues, source, number FROM entry JOIN puzzle ON puzzle.id = entry.puzzle
+WHERE entry.id IN ({ORIGINALS.format(entry="entry")})
+"""
 
 
 class Facts(NamedTuple):
@@ -46,12 +50,16 @@ class Facts(NamedTuple):
 
 
 class StoredBoard(NamedTuple):
-    """What a store tells of a puzzle beside its answers: the genre, the size, and the hash of the clues."""
+    """What a store tells of an entry beside its answers: the genre, the size, and the hash of the clues.
+
+    ``is_original`` is false if a store has an older entry with the same clues.
+    """
 
     genre: str
     width: int
     height: int
     clues: str
+    is_original: bool
 
 
 class Sizes(NamedTuple):
@@ -119,7 +127,8 @@ def _parse_genre(word: str) -> str:
 class Selection:
     """The puzzles that a command takes, and their order.
 
-    ``only`` has the words of `parse_wanted`. With ``once``, the first of several puzzles with the same clues is taken.
+    ``only`` has the words of `parse_wanted`. With ``once``, one of several puzzles with the same clues is taken: in a
+    store the oldest one, otherwise the first one.
     ``order`` has the words of `nono.grading.order_keys`.
     """
 
@@ -129,6 +138,8 @@ class Selection:
     time_limit: float | None = None
     known: dict[str, Facts] = field(default_factory=dict)
     """What backends and nono's grader have found out about puzzles, by the hash of their clues."""
+    originals: dict[str, tuple[str, int]] = field(default_factory=dict)
+    """The file and the number of the oldest entry in a store, by the hash of the clues."""
     left_out: Counter[str] = field(default_factory=Counter)
     """The number of entries that were left out, by the reason in words."""
     taken: int = 0
@@ -149,13 +160,18 @@ class Selection:
         with closing(Store(path)) as store:
             for clues, verdict, grade, score in store.rows(STORED):
                 self.known[clues] = Facts(verdict or "", grade or "", score or 0.0)
+            for clues, source, number in store.rows(FIRST):
+                self.originals.setdefault(clues, (relative_names(source), number))
             ((unreadable,),) = store.rows("SELECT count(*) FROM entry WHERE error != ''")
         if unreadable:
             self.left_out["unreadable"] += unreadable
 
-    def takes(self, puzzle: Puzzle) -> bool:
+    def takes(self, entry: Entry[Puzzle]) -> bool:
         """Return whether a puzzle is taken. If not, count the reason."""
-        board = StoredBoard(puzzle.genre, puzzle.width, puzzle.height, puzzle.clue_hash())
+        puzzle, place = entry.puzzle, (entry.file, entry.index)
+        clues = puzzle.clue_hash()
+        is_original = self.originals.get(clues, place) == place
+        board = StoredBoard(puzzle.genre, puzzle.width, puzzle.height, clues, is_original)
         return self._count_reason(self._why_not(board, lambda graded: self.facts(puzzle, graded)))
 
     def takes_stored(self, board: StoredBoard, facts: Facts) -> bool:
@@ -180,7 +196,7 @@ class Selection:
             return "of other genres"
         if wanted.sizes and not any(sizes.contain(board.width, board.height) for sizes in wanted.sizes):
             return "of other sizes"
-        if self.once and board.clues in self.hashes:
+        if self.once and (board.clues in self.hashes or not board.is_original):
             return DUPLICATE
         self.hashes.add(board.clues)
         facts = facts_of(False) if wanted.verdicts else Facts()
@@ -249,8 +265,5 @@ def stored_entries(path: str) -> Iterator[AnyEntry]:
     """Yield the puzzles in a store, with their files as the batch read them; raises `PuzzleError`."""
     with closing(Store(path)) as store:
         rows = store.rows(ENTRIES)
-    for source, number, name, title, genre, data in rows:
-        puzzle = stored_puzzle(genre, data)
-        if (puzzle.id or puzzle.title, puzzle.title) != (name, title):  # of an earlier entry with the same clues
-            puzzle = type(puzzle).from_dict({**puzzle.to_dict(), "id": name, "title": title}, check=False)
-        yield Entry(relative_names(source), number, "store", puzzle)
+    for source, number, genre, data in rows:
+        yield Entry(relative_names(source), number, "store", stored_puzzle(genre, data))

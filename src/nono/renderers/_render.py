@@ -106,8 +106,8 @@ def render(
     `nono.grade` finds within two seconds. Titles are printed only with the solutions, because they give pictures away;
     with ``titles="puzzle"``, they are printed with the puzzles, too. ``booklet`` adds a cover with ``title``,
     ``subtitle`` and ``author``, contents and rules; None adds them only for several puzzles. ``order`` is "grade",
-    "size", "title" or "given", or several of these, separated by commas; by default, puzzles of a PDF trade places so
-    that pages are full. ``time_limit`` is in seconds per puzzle.
+    "score", "size", "title" or "given", or several of these, separated by commas; by default, puzzles of a PDF trade
+    places so that pages are full. ``time_limit`` is in seconds per puzzle.
 
     For PDF: ``chapters`` is "none", "difficulty" or "genre". ``per_page`` is the maximum number of puzzles per page.
     ``large_print`` enlarges cells and texts. ``answer_index`` lists the pages of puzzles and solutions at the end.
