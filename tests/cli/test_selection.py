@@ -119,6 +119,39 @@ def test_a_report_on_a_choice(pile: Path) -> None:
         assert {Path(json.loads(line)["source"]).stem for line in lines} == {"a-heart", "f-owl"}
 
 
+@pytest.mark.parametrize("source", ["stated", "runs.sqlite"])
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    table("""
+--only hard | ['a']
+--only easy | ['b', 'c', 'd']
+--only unique --order grade | ['c', 'd', 'b', 'a']
+--only unique --order score,title | ['c', 'd', 'b', 'a']
+--order title | ['c', 'b', 'a', 'd']
+"""),
+)
+def test_the_grade_in_a_file_counts_first(words: str, expected: list[str], source: str, tmp_path: Path) -> None:
+    """If it is one of nono's, in any case. All of these puzzles are easy, with a score below 50."""
+    (tmp_path / "stated").mkdir()
+    hook = {"rows": [[2], [1], [2]], "cols": [[1, 1], [3]]}
+    for name, about in {
+        "a": {"difficulty": {"word": "hard", "score": 99.5}, "title": "Zebra"},
+        "b": {"difficulty": {"word": "Easy", "score": 70}, "title": "mole"},
+        "c": {"difficulty": "EASY", "title": "Ant"},
+        "d": {"difficulty": "3 stars"},
+    }.items():
+        (tmp_path / f"stated/{name}.json").write_text(json.dumps({"id": name, **about, **hook}))
+    command(tmp_path, "batch", "stated", "--store", "runs.sqlite", "--grade", "--jobs", "1")
+    command(tmp_path, "convert", source, "all.jsonl", *words.split())
+    assert [puzzle.id for puzzle in nono.read_all(tmp_path / "all.jsonl")] == expected
+    command(tmp_path, "report", "runs.sqlite", "-o", "all.csv", *words.split())
+    with (tmp_path / "all.csv").open(newline="") as file:
+        assert list(dict.fromkeys(Path(row["source"]).stem for row in csv.DictReader(file))) == expected
+    command(tmp_path, "render", source, "-o", "book.html", *words.split())
+    if "hard" not in words:
+        assert "3 stars" in (tmp_path / "book.html").read_text()
+
+
 @pytest.mark.parametrize("grade", ["--grade", "--no-grade"])
 @pytest.mark.parametrize("about", [{}, {"difficulty": "easy"}, {"difficulty": "3 stars"}])
 def test_several_solutions_are_said_whatever_the_grade(about: dict[str, str], grade: str, tmp_path: Path) -> None:
