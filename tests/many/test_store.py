@@ -153,6 +153,14 @@ def test_a_puzzle_keeps_its_age_if_lines_are_put_before_it(here: Path) -> None:
     assert rows("SELECT count(*) FROM gone") == [(0,)]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="batches are killed by SIGKILL")
+def test_a_folder_that_is_edited_is_stored_like_a_new_one() -> None:
+    """The long test with few edits and kills."""
+    done = finished([sys.executable, str(ROOT / "tests/long/edit_folders.py"), "12", "2", "1"])
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "2 times equal to a fresh store" in done.stdout
+
+
 def schema(path: str) -> list[tuple[Any, ...]]:
     return [*rows("SELECT type, name, sql FROM sqlite_schema ORDER BY 2", path), *rows("PRAGMA user_version", path)]
 
