@@ -134,12 +134,13 @@ def test_the_grade_in_a_file_counts_first(words: str, expected: list[str], sourc
     """If it is one of nono's, in any case. All of these puzzles are easy, with a score below 50."""
     (tmp_path / "stated").mkdir()
     hook = {"rows": [[2], [1], [2]], "cols": [[1, 1], [3]]}
-    for name, about in {
+    stated: dict[str, dict[str, object]] = {
         "a": {"difficulty": {"word": "hard", "score": 99.5}, "title": "Zebra"},
         "b": {"difficulty": {"word": "Easy", "score": 70}, "title": "mole"},
         "c": {"difficulty": "EASY", "title": "Ant"},
         "d": {"difficulty": "3 stars"},
-    }.items():
+    }
+    for name, about in stated.items():
         (tmp_path / f"stated/{name}.json").write_text(json.dumps({"id": name, **about, **hook}))
     command(tmp_path, "batch", "stated", "--store", "runs.sqlite", "--grade", "--jobs", "1")
     command(tmp_path, "convert", source, "all.jsonl", *words.split())
