@@ -160,7 +160,7 @@ class Selection:
         with closing(Store(path)) as store:
             for clues, verdict, grade, score in store.rows(STORED):
                 self.known[clues] = Facts(verdict or "", grade or "", score or 0.0)
-            for clues, source, number in store.rows(FIRST):
+            for clues, source, number in store.rows(FIRST) if self.once else ():
                 self.originals.setdefault(clues, (relative_names(source), number))
             ((unreadable,),) = store.rows("SELECT count(*) FROM entry WHERE error != ''")
         if unreadable:
