@@ -4,7 +4,6 @@ import errno
 import os
 import re
 from collections.abc import Iterator
-from functools import partial
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
@@ -123,7 +122,7 @@ def page(
         if status is Status.INTERRUPTED or (puzzles and not opened and not text):
             return status
         if export is not None:
-            grade_of = partial(selection.grade_of, computed=True) if grade and selection else ungraded
+            grade_of = selection.grade_of if grade and selection else ungraded
             start = pages.export(
                 export, force, opened, brand, site, grade_of=grade_of, by_kind=not order, progress=show_progress
             )
