@@ -119,6 +119,49 @@ def test_a_report_on_a_choice(pile: Path) -> None:
         assert {Path(json.loads(line)["source"]).stem for line in lines} == {"a-heart", "f-owl"}
 
 
+@pytest.mark.parametrize("source", ["stated", "runs.sqlite"])
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    table("""
+--only hard | ['a']
+--only easy | ['b', 'c', 'd']
+--only unique --order grade | ['c', 'd', 'b', 'a']
+--only unique --order score,title | ['c', 'd', 'b', 'a']
+--order title | ['c', 'b', 'a', 'd']
+"""),
+)
+def test_the_grade_in_a_file_counts_first(words: str, expected: list[str], source: str, tmp_path: Path) -> None:
+    """If it is one of nono's, in any case. All of these puzzles are easy, with a score below 50."""
+    (tmp_path / "stated").mkdir()
+    hook = {"rows": [[2], [1], [2]], "cols": [[1, 1], [3]]}
+    stated: dict[str, dict[str, object]] = {
+        "a": {"difficulty": {"word": "hard", "score": 99.5}, "title": "Zebra"},
+        "b": {"difficulty": {"word": "Easy", "score": 70}, "title": "mole"},
+        "c": {"difficulty": "EASY", "title": "Ant"},
+        "d": {"difficulty": "3 stars"},
+    }
+    for name, about in stated.items():
+        (tmp_path / f"stated/{name}.json").write_text(json.dumps({"id": name, **about, **hook}))
+    command(tmp_path, "batch", "stated", "--store", "runs.sqlite", "--grade", "--jobs", "1")
+    command(tmp_path, "convert", source, "all.jsonl", *words.split())
+    assert [puzzle.id for puzzle in nono.read_all(tmp_path / "all.jsonl")] == expected
+    command(tmp_path, "report", "runs.sqlite", "-o", "all.csv", *words.split())
+    with (tmp_path / "all.csv").open(newline="") as file:
+        assert list(dict.fromkeys(Path(row["source"]).stem for row in csv.DictReader(file))) == expected
+    command(tmp_path, "render", source, "-o", "book.html", *words.split())
+    if "hard" not in words:
+        assert "3 stars" in (tmp_path / "book.html").read_text()
+
+
+@pytest.mark.parametrize("grade", ["--grade", "--no-grade"])
+@pytest.mark.parametrize("about", [{}, {"difficulty": "easy"}, {"difficulty": "3 stars"}])
+def test_several_solutions_are_said_whatever_the_grade(about: dict[str, str], grade: str, tmp_path: Path) -> None:
+    (tmp_path / "pair.json").write_text(json.dumps({"rows": [[1], [1]], "cols": [[1], [1]], **about}))
+    done = command(tmp_path, "render", "pair.json", "-o", "pair.html", grade)
+    assert done.stderr == "warning: pair.json: found more than one solution, expected exactly one\n"
+    assert done.returncode == 0
+
+
 def test_a_book_of_the_good_ones(pile: Path) -> None:
     words = ["render", "runs.sqlite", "-o", "book.html", "--only", "unique", "--once", "--order", "grade"]
     done = command(pile.parent, *words)
@@ -136,7 +179,7 @@ def test_a_book_of_the_good_ones(pile: Path) -> None:
     table("""
 --only | uniqe | did you mean unique? expected verdicts (unique), grades (easy..medium)
 --only | easy..10x10 | verdicts (unique)
---order | length | one of given, grade, size, title
+--order | length | one of given, grade, score, size, title
 """),
 )
 def test_wrong_words(pile: Path, option: str, value: str, expected: str) -> None:

@@ -145,6 +145,15 @@ def test_the_work_is_listed_by_sender(here: Path, capsys: Capture) -> None:
         assert [row["author"] for row in csv.DictReader(file)] == ["Cy", "Di"]
 
 
+def test_files_that_cannot_be_read_have_a_sender(here: Path, capsys: Capture) -> None:
+    Path("in").mkdir()
+    Path("in/a.json").write_text(json.dumps({"rows": [[1], [1]], "cols": [[1], [1]], "author": "Ada"}))
+    Path("in/b.json").write_text("{")
+    assert command(["batch", "in"]) == 2
+    rows = re.findall(r"^(Ada|unknown) +(\d) +(\d) +(\d) +(\d) +(\d)$", capsys.readouterr().out, re.MULTILINE)
+    assert rows == [("Ada", "1", "1", "0", "0", "0"), ("unknown", "1", "0", "0", "1", "0")]
+
+
 def test_a_missing_file_is_forgotten_when_its_folder_is_read(here: Path) -> None:
     Path("in").mkdir()
     assert command(["batch", "in/missing.json", "heart"]) == 2

@@ -6,6 +6,7 @@ import re
 import shlex
 import shutil
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -232,3 +233,13 @@ def test_the_table_of_limits_is_that_of_the_module() -> None:
     table = [line for line in (limits.__doc__ or "").splitlines() if line.startswith("|")]
     assert len(table) == 12  # with the heading
     assert "\n".join(table) in guide("engine")
+
+
+def test_readme_names_the_packages_of_the_extras() -> None:
+    """With their names, pip adds the extras without compiling the engine again."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    packages = re.search(r"`pip install ([\w -]+)` adds pictures", text)
+    assert packages
+    needed = {re.split("[>=<]", word)[0] for name in ("image", "print", "sheets") for word in extras[name]}
+    assert {*packages[1].split()} == needed

@@ -9,12 +9,14 @@ from typing import Any, Literal
 import numpy as np
 import pytest
 from book_reader import DOTS, around, drawings, has, printed
+from command_line import command
 from common import finished
 from tables import table
 
 import nono
+from nono.renderers import Style, page_of
+from nono.renderers._opening import size_range
 from nono.renderers._paper import book_papers, paper_size
-from nono.renderers._printed_puzzle import title_of_file
 
 pypdf = pytest.importorskip("pypdf")
 pytest.importorskip("reportlab")
@@ -395,8 +397,35 @@ def test_rules_begin_below_short_contents(tmp_path: Path) -> None:
     assert "How to solve" in contents[0]
 
 
-@pytest.mark.parametrize(
-    ("name", "title"), [("in/boat.txt", "boat"), ("boat.txt:3", "boat 3"), ("pack.tar:12", "pack 12"), ("-", "-")]
-)
-def test_a_puzzle_without_a_title_has_that_of_its_file(name: str, title: str) -> None:
-    assert title_of_file(name) == title
+def test_the_name_of_a_file_is_no_title(tmp_path: Path) -> None:
+    """It may give the picture away, or be "scan_0042"."""
+    for name in ("swan", "boat"):
+        nono.write(nono.Nonogram.from_grid([[1, 1], [len(name) % 2, 1]]), tmp_path / f"{name}.non")
+    done = command(tmp_path, "render", "swan.non", "boat.non", "-o", "book.pdf", "--order", "title")
+    assert done.returncode == 0
+    printed = " ".join(texts(pypdf.PdfReader(tmp_path / "book.pdf")))
+    assert "swan" not in printed
+    assert "boat" not in printed
+
+
+def test_the_range_of_sizes_is_that_of_the_cells() -> None:
+    """Drawings also have clues: that of the smaller one of these boards is larger."""
+    chequered = nono.Nonogram.from_grid([[(row + column) % 2 for column in range(10)] for row in range(10)])
+    pages = [page_of(puzzle, Style(kind="pdf")) for puzzle in (striped(12, 11, "Wide"), chequered)]
+    assert size_range(pages) == "10 \u00d7 10 to 12 \u00d7 11"
+
+
+@pytest.mark.parametrize("epoch", ["1234567890", ""])
+def test_a_pdf_has_its_date(epoch: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or that of SOURCE_DATE_EPOCH, so that builds can be repeated byte by byte."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
+    files = [tmp_path / f"{number}.pdf" for number in range(2)]
+    for file in files:
+        nono.render(nono.puzzle("heart"), file)
+        metadata = pypdf.PdfReader(file).metadata
+        assert metadata
+        assert metadata.creation_date
+        written = float(epoch) if epoch else file.stat().st_mtime
+        assert metadata.creation_date.timestamp() == pytest.approx(written, abs=3600)
+    if epoch:
+        assert files[0].read_bytes() == files[1].read_bytes()

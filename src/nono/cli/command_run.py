@@ -279,7 +279,7 @@ class CommandRun:
 
         def select(entry: Input) -> None:
             """Keep a puzzle of the selection, with its place in the order."""
-            if selection.takes(entry.puzzle):
+            if selection.takes(entry):
                 taken.append((selection.place(entry), entry))
 
         self.work_on(inputs, select)

@@ -236,7 +236,7 @@ Order = Annotated[
     typer.Option(
         rich_help_panel=CHOICE,
         metavar="KEYS",
-        help="Order of the puzzles: given, grade, size or title, or several of these, separated by commas.",
+        help="Order of the puzzles: given, grade, score, size or title, or several of these, separated by commas.",
     ),
 ]
 To = Annotated[

@@ -54,9 +54,13 @@ if TYPE_CHECKING:
     )
     from nono.grading._order import (
         GIVEN as GIVEN,
+        StatedGrade as StatedGrade,
+        counted_grade as counted_grade,
         grade_rank as grade_rank,
+        is_by_grade as is_by_grade,
         order_keys as order_keys,
         place_in_order as place_in_order,
+        stated_grade as stated_grade,
     )
     from nono.grading._sentences import SENTENCES as SENTENCES
     from nono.grading._techniques import TECHNIQUES as TECHNIQUES
@@ -74,7 +78,9 @@ else:
                 "Grade GradeChoice Step cells_and_score_left compare_grade grade is_graded is_solved_by left_open "
                 "model_of tier_of"
             ),
-            "nono.grading._order": "GIVEN grade_rank order_keys place_in_order",
+            "nono.grading._order": (
+                "GIVEN StatedGrade counted_grade grade_rank is_by_grade order_keys place_in_order stated_grade"
+            ),
             "nono.grading._sentences": "SENTENCES",
             "nono.grading._techniques": "TECHNIQUES",
             "nono.grading._words_table": "words_table",

@@ -1,16 +1,53 @@
-"""The order of puzzles, in books, collections and tables: as given, or by grade, size or title."""
+"""Which grade of a puzzle counts, and the order of puzzles in books, collections and tables."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from nono.base.arguments import expected_one_of, unfit
+from nono.base.foreign import printable
 from nono.grading._grade import GRADE_WORDS
 
-GIVEN, GRADE, SIZE, TITLE = "given", "grade", "size", "title"
-ORDERS = (GIVEN, GRADE, SIZE, TITLE)
+GIVEN, GRADE, SCORE, SIZE, TITLE = "given", "grade", "score", "size", "title"
+ORDERS = (GIVEN, GRADE, SCORE, SIZE, TITLE)
 SPELLINGS = {"difficulty": GRADE}
 Key = tuple[object, ...]
+LONGEST_WORD = 24  # maximum length of a difficulty that a file states
+
+
+class StatedGrade(NamedTuple):
+    """The difficulty that the file of a puzzle states: the text as printed, the grade, and its score.
+
+    ``grade`` is empty if the text is not one of `GRADE_WORDS`, in upper or lower case. ``score`` is 0 without a score.
+    """
+
+    text: str = ""
+    grade: str = ""
+    score: float = 0.0
+
+
+def stated_grade(meta: Mapping[str, Any]) -> StatedGrade:
+    """Return the difficulty in the metadata of a puzzle: a word, or an object with a ``word`` and a ``score``."""
+    text = ""
+    for name in ("difficulty", "grade"):
+        given = meta.get(name)
+        stated = given if isinstance(given, Mapping) else {"word": given}
+        word, score = stated.get("word"), stated.get("score")
+        if isinstance(word, str) and 0 < len(word) <= LONGEST_WORD:
+            if word.lower() in GRADE_WORDS:
+                return StatedGrade(word, word.lower(), float(score) if isinstance(score, (int, float)) else 0.0)
+            text = text or printable(word)
+    return StatedGrade(text)
+
+
+def counted_grade(stated: StatedGrade, grade: str, score: float) -> tuple[str, float]:
+    """Return the grade of a puzzle that counts, with its score.
+
+    The grade that the file states comes before ``grade`` and ``score``, which are nono's own. A score that the file
+    lacks is nono's own.
+    """
+    return stated.grade or grade, stated.score or score
 
 
 def order_keys(words: str) -> tuple[str, ...]:
@@ -23,13 +60,25 @@ def order_keys(words: str) -> tuple[str, ...]:
     return tuple(keys)
 
 
-def grade_rank(word: str) -> tuple[int, str]:
-    """Return the rank of a grade. nono's own grades come first, then other words, and no grade at the end."""
-    known = word.lower()
-    return (GRADE_WORDS.index(known), "") if known in GRADE_WORDS else (len(GRADE_WORDS) + (not word), known)
+def grade_rank(word: str) -> int:
+    """Return the rank of a grade; no grade comes last."""
+    return GRADE_WORDS.index(word) if word else len(GRADE_WORDS)
 
 
-def place_in_order(keys: Sequence[str], grade: str, cells: int, title: str) -> Key:
-    """Return a puzzle's place in an order. Puzzles with the same place may stand in any order."""
-    places = {GRADE: grade_rank(grade), SIZE: cells, TITLE: title.casefold()}
+def is_by_grade(keys: Sequence[str]) -> bool:
+    """Return whether an order depends on grades or their scores."""
+    return GRADE in keys or SCORE in keys
+
+
+def place_in_order(keys: Sequence[str], grade: str, score: float, cells: int, title: str) -> Key:
+    """Return a puzzle's place in an order. Puzzles with the same place may stand in any order.
+
+    Puzzles without a grade, a score or a title come last.
+    """
+    places = {
+        GRADE: grade_rank(grade),
+        SCORE: (not score, score),
+        SIZE: cells,
+        TITLE: (not title, title.casefold()),
+    }
     return tuple(places[key] for key in keys if key in places)

@@ -164,7 +164,7 @@ class Batch:
 
     def _record(self, chunk: Chunk, answers: list[Decision]) -> None:
         """Store the answers of a chunk, and note how long they took."""
-        self.store.add_results(chunk.request, [puzzle.key for puzzle in chunk.puzzles], answers)
+        self.store.add_results(chunk.request, chunk.puzzles, answers)
         self.done += len(answers)
         self.open[chunk.request].note_time(sum(answer.seconds for answer in answers), chunk.cells)
 

@@ -19,7 +19,7 @@ from nono.base.errors import BUG, BackendError, GenreError, PuzzleError
 from nono.base.foreign import Data
 from nono.base.limits import Limits
 from nono.base.memory import limit_reached
-from nono.genres import GENRES, Puzzle
+from nono.genres import GENRES, Nonogram, Puzzle
 from nono.model import Outcome, Stopwatch, Verdict, search_counters
 from nono.solving import Result, ends_early, solve_many, tally
 
@@ -173,3 +173,28 @@ def stored_puzzle(genre: str, data: str) -> Puzzle:
         words = error.message if isinstance(error, PuzzleError) else str(error)
         raise PuzzleError(f"the store is damaged: {words}", "bad-store") from None
     return puzzle
+
+
+def with_stored_colours(puzzle: Puzzle, cells: bytes | None) -> bytes | None:
+    """Return cells with the colours of a store, which numbers them in the order in which the clues use them.
+
+    So puzzles with the same clues share their answers, whatever the order of their palettes.
+    """
+    order = _colour_order(puzzle)
+    if cells is None or order is None:
+        return cells
+    return cells.translate(bytes.maketrans(order, bytes(range(len(order)))))
+
+
+def with_own_colours(puzzle: Puzzle, cells: bytes) -> bytes:
+    """Return cells from a store with the colours of a puzzle's own palette."""
+    order = _colour_order(puzzle)
+    return cells if order is None else cells.translate(bytes.maketrans(bytes(range(len(order))), order))
+
+
+def _colour_order(puzzle: Puzzle) -> bytes | None:
+    """Return the colours of a puzzle in the order in which its clues use them; None if these are all in order."""
+    if puzzle.colours <= 2 or not isinstance(puzzle, Nonogram):
+        return None
+    used = dict.fromkeys(colour for clue in (*puzzle.rows, *puzzle.cols) for _, colour in clue)
+    return bytes(dict.fromkeys([0, *used, *range(puzzle.colours)]))

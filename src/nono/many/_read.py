@@ -1,7 +1,11 @@
 """Read inputs into the store.
 
-Every puzzle in a file makes an entry. Entries with the same clues share one row of the table of puzzles. A file that
-was read completely is not read again until it changes.
+Every puzzle in a file makes an entry. Entries with the same clues share one row of the table of puzzles, and so their
+answers. A file that was read completely is not read again until it changes.
+
+An entry is as old as the first batch that stored it. It keeps its age while its file has these clues, if its metadata
+are corrected, if its file comes back after it was missing, and if the same puzzle with the same metadata is found in
+another file after its own file was deleted or lost it.
 """
 
 from __future__ import annotations
@@ -10,20 +14,39 @@ import json
 import os
 import re
 import sqlite3
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+import stat
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
 from time import monotonic
 
 from nono.base.errors import PuzzleError
-from nono.genres import Nonogram, Puzzle
+from nono.genres import Puzzle
 from nono.genres.base import compact, hash_of
-from nono.many._decide import NONO, stored_puzzle
+from nono.grading import stated_grade
+from nono.many._decide import NONO, with_stored_colours
 from nono.many._store import Store, sqlite_text
 from nono.text import FAMILY, AnyEntry, PassedOver, files_below, is_archive, is_missing, no_input
 
 MAX_BLOCK = 2000  # maximum number of items in a transaction, which changes pages everywhere in the index of clues
 SOON = 0.3  # seconds after which a transaction ends with the next item, so that workers need not wait
-PUZZLE = "INSERT INTO puzzle VALUES (?, ?, ?, ?, ?, ?, ?)"
-ENTRY = "INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+PUZZLE = "INSERT INTO puzzle VALUES (?, ?, ?, ?, ?, ?)"
+ENTRY = """
+INSERT OR REPLACE INTO entry (puzzle, source, number, name, title, author, licence, link, stated, stated_score, data,
+    goal, first_seen, issue) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+UNREADABLE = "INSERT OR REPLACE INTO entry (source, number, error, first_seen) VALUES (?, ?, ?, ?)"
+# Since when a file has had puzzles, and the issues in which they were printed, also if it does not have them now.
+AGES = """
+SELECT puzzle, source, first_seen, issue FROM gone WHERE puzzle IN (SELECT value FROM json_each(:keys))
+UNION ALL SELECT puzzle, source, first_seen, issue FROM entry WHERE puzzle IN (SELECT value FROM json_each(:keys))
+ORDER BY first_seen DESC
+"""
+# Entries that are no longer in their file, and the same puzzles with the same metadata that other files have got since.
+MOVED = """
+SELECT gone.puzzle, gone.source, gone.first_seen, gone.issue, entry.id
+FROM gone JOIN entry ON entry.puzzle = gone.puzzle AND entry.data = gone.data AND entry.first_seen >= gone.since
+ORDER BY gone.first_seen, gone.source, entry.first_seen, entry.source, entry.number
+"""
 FILE = "INSERT OR REPLACE INTO file VALUES (?, ?, ?)"
 ADDRESS = re.compile(r"https?://[^\s\"'<>\\]+")
 FIELDS = ("url", "link", "source")  # the fields of ``meta`` that may contain the address of a puzzle
@@ -42,6 +65,7 @@ def ingest(
     folder, because these need not contain a puzzle. ``how`` describes the reading options; a file that was read with
     other options is read again. Files whose absolute paths are in ``outputs`` are left out.
     """
+    now = datetime.now(UTC).isoformat(timespec="microseconds")
     for word in dict.fromkeys(words):
         paths = [word]
         passed = None
@@ -49,19 +73,21 @@ def ingest(
             paths = [path for path in files_below(word) if os.path.abspath(path) not in outputs]
             if not os.access(word, os.R_OK):
                 paths = [word]  # its error becomes an entry
-            _forget_missing(store, word, paths)
+            _forget_missing(store, word, paths, now)
             passed = PassedOver(word)
         elif is_archive(word) and os.path.isfile(word):
             passed = PassedOver(word)
-        for block in _blocks(_items(store, paths, entries, how, passed)):  # small files share a transaction
+        for block in _blocks(_items(store, paths, entries, how, passed, now)):  # small files share a transaction
             with store.transaction() as db:
-                new = put_entries(db, [item for item in block if not isinstance(item, tuple)])
+                new = put_entries(db, [item for item in block if not isinstance(item, tuple)], now)
                 db.executemany(FILE, [item for item in block if isinstance(item, tuple)])
             store.remember(new)
             yield len(new)
         if passed is not None:
             with store.transaction() as db:
-                put_entries(db, [_renamed(entry, word, stored_name(word)) for entry in passed.end()])
+                put_entries(db, [_renamed(entry, word, stored_name(word)) for entry in passed.end()], now)
+    with store.transaction() as db:
+        _note_moves(db)
 
 
 def stored_name(word: str) -> str:
@@ -80,7 +106,7 @@ def _renamed(entry: AnyEntry, path: str, name: str) -> AnyEntry:
 
 
 def _items(
-    store: Store, paths: Iterable[str], entries: Entries, how: str, passed: PassedOver | None
+    store: Store, paths: Iterable[str], entries: Entries, how: str, passed: PassedOver | None, now: str
 ) -> Iterator[AnyEntry | FileRow]:
     """Yield the entries of all files that have changed, and rows of the table ``file``.
 
@@ -102,7 +128,7 @@ def _items(
                 passed.empty = False
             continue
         with store.transaction() as db:
-            _forget(db, sqlite_text(name))
+            _forget(db, sqlite_text(name), now)
         is_skipped = False
         for entry in entries(path, named=passed is None):
             if passed and passed.takes(entry):
@@ -128,51 +154,78 @@ def _blocks(items: Iterable[AnyEntry | FileRow]) -> Iterator[list[AnyEntry | Fil
     yield block
 
 
-def _forget_missing(store: Store, folder: str, existing: Collection[str]) -> None:
+def _forget_missing(store: Store, folder: str, existing: Collection[str], now: str) -> None:
     """Remove the entries of deleted files of a folder, and its own error; ``existing`` lists the other files."""
     start = sqlite_text(os.path.join(os.path.abspath(folder), ""))
     there = {sqlite_text(os.path.abspath(path)) for path in existing}
     with store.transaction() as db:
         for (path,) in db.execute("SELECT path FROM file UNION SELECT source FROM entry").fetchall():
             if path.startswith(start) and path not in there and is_missing(path):
-                _forget(db, path)
+                _forget(db, path, now)
         db.execute("DELETE FROM entry WHERE source = ?", (sqlite_text(os.path.abspath(folder)),))
 
 
-def _forget(db: sqlite3.Connection, path: str) -> None:
-    """Remove the entries of a file and, if it is an archive, of the files in it. Results are kept."""
+def _forget(db: sqlite3.Connection, path: str, now: str) -> None:
+    """Remove the entries of a file and, if it is an archive, of the files in it. Ages and results are kept."""
     for table, column in (("entry", "source"), ("file", "path")):
         within = f"{column} = :path OR ({column} >= :path || '/' AND {column} < :path || '0')"  # "0" follows "/"
+        if table == "entry":
+            ages = "puzzle, source, data, min(first_seen), issue, :now"
+            kept = f"SELECT {ages} FROM entry WHERE puzzle IS NOT NULL AND ({within}) GROUP BY puzzle, source"
+            db.execute(f"INSERT OR REPLACE INTO gone {kept}", {"path": path, "now": now})
         db.execute(f"DELETE FROM {table} WHERE {within}", {"path": path})
 
 
-def put_entries(db: sqlite3.Connection, entries: Sequence[AnyEntry]) -> dict[int, Puzzle]:
+def _note_moves(db: sqlite3.Connection) -> None:
+    """Give entries the ages of entries that are gone, if they are the same puzzles in other files."""
+    moved: set[tuple[int, str]] = set()
+    older: set[int] = set()
+    for puzzle, source, first_seen, issue, key in db.execute(MOVED).fetchall():
+        if (puzzle, source) not in moved and key not in older:
+            moved.add((puzzle, source))
+            older.add(key)
+            db.execute("UPDATE entry SET first_seen = ?, issue = ? WHERE id = ?", (first_seen, issue, key))
+            db.execute("DELETE FROM gone WHERE puzzle = ? AND source = ?", (puzzle, source))
+
+
+def put_entries(db: sqlite3.Connection, entries: Sequence[AnyEntry], now: str) -> dict[int, Puzzle]:
     """Add entries to the store, and add the puzzles whose clues are new; return these puzzles by key."""
     readable, errors = [], []
     for entry in entries:
         if isinstance(entry.puzzle, PuzzleError):
-            errors.append(
-                (sqlite_text(entry.file), entry.index, "", "", "", None, sqlite_text(str(entry.puzzle)), None)
-            )
+            errors.append((sqlite_text(entry.file), entry.index, sqlite_text(str(entry.puzzle)), now))
         else:
             readable.append((entry, entry.puzzle, entry.puzzle.clue_text()))
     hashes = [hash_of(puzzle.genre, clues) for _, puzzle, clues in readable]
     query = "SELECT clues, id FROM puzzle WHERE clues IN (SELECT value FROM json_each(?))"
     keys = dict(db.execute(query, (json.dumps(hashes),)))
+    rows = db.execute(AGES, {"keys": json.dumps([*keys.values()])}) if keys else ()
+    ages = {(key, source): (first_seen, issue) for key, source, first_seen, issue in rows}  # the oldest comes last
     last = db.execute("SELECT COALESCE(max(id), 0) FROM puzzle").fetchone()[0]
     new: dict[int, Puzzle] = {}
-    rows = []
-    for clue_hash, (_, puzzle, clues) in zip(hashes, readable, strict=True):
+    puzzle_rows, entry_rows = [], []
+    for clue_hash, (entry, puzzle, clues) in zip(hashes, readable, strict=True):
         if clue_hash not in keys:
             keys[clue_hash] = last = last + 1
             new[last] = puzzle
-            data = sqlite_text(_puzzle_json(puzzle, clues))
-            rows.append((last, clue_hash, puzzle.genre, puzzle.width, puzzle.height, puzzle.colours, data))
-    db.executemany(PUZZLE, rows)
-    found = zip(hashes, readable, strict=True)
-    db.executemany(ENTRY, [_entry_row(db, entry, puzzle, keys[key], new) for key, (entry, puzzle, _) in found])
-    db.executemany(ENTRY, errors)
+            puzzle_rows.append((last, clue_hash, puzzle.genre, puzzle.width, puzzle.height, puzzle.colours))
+        place = keys[clue_hash], sqlite_text(entry.file)
+        entry_rows.append((*place, entry.index, *_entry_facts(entry, puzzle, clues), *ages.get(place, (now, ""))))
+    db.executemany(PUZZLE, puzzle_rows)
+    db.executemany(ENTRY, entry_rows)
+    db.executemany(UNREADABLE, errors)
+    db.executemany("DELETE FROM gone WHERE puzzle = ? AND source = ?", ages.keys() & {row[:2] for row in entry_rows})
     return new
+
+
+def _entry_facts(entry: AnyEntry, puzzle: Puzzle, clues: str) -> tuple[object, ...]:
+    """Return what the file of an entry says of its puzzle: the columns from ``name`` to ``goal``."""
+    stated = stated_grade(puzzle.meta)
+    texts = puzzle.id or puzzle.title, puzzle.title, _text_of(puzzle, "author"), _text_of(puzzle, "license")
+    goal = entry.wrong_goal if puzzle.goal_bytes is None else puzzle.goal_bytes
+    names = map(sqlite_text, (*texts, web_page(puzzle)))
+    data = sqlite_text(_puzzle_json(puzzle, clues))
+    return *names, stated.grade, stated.score, data, with_stored_colours(puzzle, goal)
 
 
 def _puzzle_json(puzzle: Puzzle, clues: str) -> str:
@@ -182,38 +235,17 @@ def _puzzle_json(puzzle: Puzzle, clues: str) -> str:
     return compact({name: value for name, value in puzzle.to_dict().items() if name != "saved"})
 
 
-def _entry_row(
-    db: sqlite3.Connection, entry: AnyEntry, puzzle: Puzzle, key: int, new: Mapping[int, Puzzle]
-) -> tuple[object, ...]:
-    """Return the table row of an entry with a puzzle."""
-    goal = entry.wrong_goal if puzzle.goal_bytes is None else puzzle.goal_bytes
-    # the store has an earlier puzzle with the same clues, which may number its colours in another order
-    if goal is not None and puzzle.colours > 2 and new.get(key) is not puzzle:
-        (kept,) = db.execute("SELECT data FROM puzzle WHERE id = ?", (key,)).fetchone()
-        goal = goal.translate(same_colours(puzzle, stored_puzzle(puzzle.genre, kept)))
-    title = sqlite_text(puzzle.title)
-    name = sqlite_text(puzzle.id) if puzzle.id else title
-    return (sqlite_text(entry.file), entry.index, name, title, sqlite_text(web_page(puzzle)), key, "", goal)
-
-
-def same_colours(puzzle: Puzzle, stored: Puzzle) -> bytes:
-    """Return a table for `bytes.translate`: from a puzzle's colours to those of ``stored``, with the same clues."""
-    table = bytearray(range(256))
-    if isinstance(puzzle, Nonogram) and isinstance(stored, Nonogram):
-        # the colours in the order in which they first appear in the clues
-        first, second = (
-            dict.fromkeys(colour for clue in (*board.rows, *board.cols) for _, colour in clue)
-            for board in (puzzle, stored)
-        )
-        for colour, same in zip(first, second, strict=True):
-            table[colour] = same
-    return bytes(table)
+def _text_of(puzzle: Puzzle, name: str) -> str:
+    """Return a text of a puzzle's metadata; empty if it is missing or no text."""
+    text = puzzle.meta.get(name)
+    return text if isinstance(text, str) else ""
 
 
 def stamp_of(path: str) -> str:
     """Return the size and the time of a file. They show whether the file has changed.
 
-    Generated puzzles never change. Return an empty text for an input that must always be read, such as standard input.
+    Generated puzzles never change. Return an empty text for an input that must always be read, such as standard input
+    or a pipe.
     """
     if path.startswith(FAMILY):
         return "generated"
@@ -221,7 +253,7 @@ def stamp_of(path: str) -> str:
         status = os.stat(path)
     except OSError:
         return ""
-    return f"{status.st_size} bytes of {status.st_mtime_ns}"
+    return f"{status.st_size} bytes of {status.st_mtime_ns}" if stat.S_ISREG(status.st_mode) else ""
 
 
 def web_page(puzzle: Puzzle) -> str:

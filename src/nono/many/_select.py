@@ -18,10 +18,9 @@ from nono.base.errors import PuzzleError
 from nono.base.files import relative_names
 from nono.base.grid import in_words
 from nono.genres import GENRES, Puzzle
-from nono.grading import GRADE_WORDS, order_keys, place_in_order
+from nono.grading import GRADE_WORDS, counted_grade, is_by_grade, order_keys, place_in_order, stated_grade
 from nono.many._decide import DECIDE, GRADE, Question, decide, stored_puzzle
-from nono.many._store import Store
-from nono.renderers import stated_grade
+from nono.many._store import ORIGINALS, Store
 from nono.text import AnyEntry, Entry, genre_named
 
 VERDICTS = ("unique", "multiple", "unsolvable", "solved", "unknown")
@@ -32,14 +31,18 @@ EXPECTED = "verdicts (unique), grades (easy..medium), sizes (10x10..20x20) or ge
 STORED = """
 SELECT clues, max(CASE task WHEN 'decide' THEN verdict END),
     max(CASE WHEN task = 'grade' AND verdict = 'unique' THEN json_extract(NULLIF(stats, ''), '$.word') END),
-    max(CASE task WHEN 'grade' THEN json_extract(NULLIF(stats, ''), '$.score') END)
+    max(CASE WHEN task = 'grade' AND verdict = 'unique' THEN json_extract(NULLIF(stats, ''), '$.score') END)
 FROM result JOIN puzzle ON puzzle.id = puzzle WHERE verdict != 'unknown' GROUP BY clues
 """
-ENTRIES = "SELECT source, number, name, title, genre, data FROM entry JOIN puzzle ON puzzle.id = puzzle ORDER BY 1, 2"
+ENTRIES = "SELECT source, number, genre, data FROM entry JOIN puzzle ON puzzle.id = entry.puzzle ORDER BY 1, 2"
+FIRST = f"""
+SELECT clues, source, number FROM entry JOIN puzzle ON puzzle.id = entry.puzzle
+WHERE entry.id IN ({ORIGINALS.format(entry="entry")})
+"""
 
 
 class Facts(NamedTuple):
-    """What is known of a puzzle: its verdict and its grade, or empty texts, and the score of the grade."""
+    """What is known of a puzzle: its verdict and its grade, or empty texts, and the score of the grade, or 0."""
 
     verdict: str = ""
     grade: str = ""
@@ -47,12 +50,16 @@ class Facts(NamedTuple):
 
 
 class StoredBoard(NamedTuple):
-    """What a store tells of a puzzle beside its answers: the genre, the size, and the hash of the clues."""
+    """What a store tells of an entry beside its answers: the genre, the size, and the hash of the clues.
+
+    ``is_original`` is false if a store has an older entry with the same clues.
+    """
 
     genre: str
     width: int
     height: int
     clues: str
+    is_original: bool
 
 
 class Sizes(NamedTuple):
@@ -120,7 +127,8 @@ def _parse_genre(word: str) -> str:
 class Selection:
     """The puzzles that a command takes, and their order.
 
-    ``only`` has the words of `parse_wanted`. With ``once``, the first of several puzzles with the same clues is taken.
+    ``only`` has the words of `parse_wanted`. With ``once``, one of several puzzles with the same clues is taken: in a
+    store the oldest one, otherwise the first one.
     ``order`` has the words of `nono.grading.order_keys`.
     """
 
@@ -129,7 +137,9 @@ class Selection:
     order: str = ""
     time_limit: float | None = None
     known: dict[str, Facts] = field(default_factory=dict)
-    """What is known of puzzles, by the hash of their clues."""
+    """What backends and nono's grader have found out about puzzles, by the hash of their clues."""
+    originals: dict[str, tuple[str, int]] = field(default_factory=dict)
+    """The file and the number of the oldest entry in a store, by the hash of the clues."""
     left_out: Counter[str] = field(default_factory=Counter)
     """The number of entries that were left out, by the reason in words."""
     taken: int = 0
@@ -143,20 +153,25 @@ class Selection:
     @property
     def needs_grades(self) -> bool:
         """Whether the selection or the order depends on grades."""
-        return bool(self.wanted.grades) or "grade" in self.keys
+        return bool(self.wanted.grades) or is_by_grade(self.keys)
 
     def learn(self, path: str) -> None:
         """Note the verdicts and grades in a store, and count its entries that cannot be read."""
         with closing(Store(path)) as store:
             for clues, verdict, grade, score in store.rows(STORED):
                 self.known[clues] = Facts(verdict or "", grade or "", score or 0.0)
+            for clues, source, number in store.rows(FIRST) if self.once else ():
+                self.originals.setdefault(clues, (relative_names(source), number))
             ((unreadable,),) = store.rows("SELECT count(*) FROM entry WHERE error != ''")
         if unreadable:
             self.left_out["unreadable"] += unreadable
 
-    def takes(self, puzzle: Puzzle) -> bool:
+    def takes(self, entry: Entry[Puzzle]) -> bool:
         """Return whether a puzzle is taken. If not, count the reason."""
-        board = StoredBoard(puzzle.genre, puzzle.width, puzzle.height, puzzle.clue_hash())
+        puzzle, place = entry.puzzle, (entry.file, entry.index)
+        clues = puzzle.clue_hash()
+        is_original = self.originals.get(clues, place) == place
+        board = StoredBoard(puzzle.genre, puzzle.width, puzzle.height, clues, is_original)
         return self._count_reason(self._why_not(board, lambda graded: self.facts(puzzle, graded)))
 
     def takes_stored(self, board: StoredBoard, facts: Facts) -> bool:
@@ -181,7 +196,7 @@ class Selection:
             return "of other genres"
         if wanted.sizes and not any(sizes.contain(board.width, board.height) for sizes in wanted.sizes):
             return "of other sizes"
-        if self.once and board.clues in self.hashes:
+        if self.once and (board.clues in self.hashes or not board.is_original):
             return DUPLICATE
         self.hashes.add(board.clues)
         facts = facts_of(False) if wanted.verdicts else Facts()
@@ -193,42 +208,40 @@ class Selection:
         return ""
 
     def facts(self, puzzle: Puzzle, graded: bool = False) -> Facts:
-        """Return the verdict of a puzzle and, if ``graded``, its grade.
+        """Return the verdict of a puzzle and, if ``graded``, the grade that counts. Both are computed if needed.
 
-        This is a known grade, otherwise the one that the file states, otherwise a computed one. Peg solitaire has none.
+        The score is computed only if the order depends on it. Peg solitaire has no grade.
         """
         clues = puzzle.clue_hash()
-        facts = self.known.get(clues, Facts())
-        if graded and not facts.grade and not puzzle.played:
-            if stated := stated_grade(puzzle):
-                facts = facts._replace(grade=stated[0], score=stated[1])
-            else:
-                (answer,) = decide([puzzle], Question(GRADE, time_limit=self.time_limit, cpu_limit=CPU_LIMIT))
-                stats = answer.stats or {}
-                is_graded = answer.verdict == "unique"
-                facts = Facts(answer.verdict, stats["word"] if is_graded else "", stats.get("score", 0.0))
-        if not facts.verdict:
+        own = self.known.get(clues, Facts())
+        stated = stated_grade(puzzle.meta)
+        is_open = not (stated.grade or own.grade) or (is_by_grade(self.keys) and not (stated.score or own.score))
+        if graded and is_open and not puzzle.played and own.verdict in ("", "unique"):
+            (answer,) = decide([puzzle], Question(GRADE, time_limit=self.time_limit, cpu_limit=CPU_LIMIT))
+            stats = answer.stats or {}
+            is_graded = answer.verdict == "unique"
+            own = Facts(answer.verdict, stats["word"] if is_graded else "", stats["score"] if is_graded else 0.0)
+        if not own.verdict:
             (answer,) = decide([puzzle], Question(DECIDE, time_limit=self.time_limit, cpu_limit=CPU_LIMIT))
-            facts = facts._replace(verdict=answer.verdict)
-        self.known[clues] = facts
-        return facts
+            own = own._replace(verdict=answer.verdict)
+        self.known[clues] = own
+        return Facts(own.verdict, *counted_grade(stated, own.grade, own.score))
 
-    def grade_of(self, puzzle: Puzzle, computed: bool = False) -> tuple[str, float]:
-        """Return the grade of a puzzle and its score; an empty word if they are neither known nor ``computed``."""
-        if not (self.known or computed):
-            return "", 0.0
-        facts = self.facts(puzzle, graded=True) if computed else self.known.get(puzzle.clue_hash(), Facts())
+    def grade_of(self, puzzle: Puzzle) -> tuple[str, float]:
+        """Return the grade of a puzzle that counts, and its score."""
+        facts = self.facts(puzzle, graded=True)
         return facts.grade, facts.score
 
     def place(self, entry: Entry[Puzzle]) -> tuple[object, ...]:
         """Return the place of a puzzle in the order."""
         puzzle = entry.puzzle
-        facts = self.facts(puzzle, graded=True) if "grade" in self.keys else Facts()
-        return self.place_of(facts, puzzle.width * puzzle.height, puzzle.title or puzzle.id or entry.label)
+        facts = self.facts(puzzle, graded=True) if is_by_grade(self.keys) else Facts()
+        return self.place_of(facts, puzzle.width * puzzle.height, puzzle.title)
 
     def place_of(self, facts: Facts, cells: int, title: str) -> tuple[object, ...]:
         """Return the place of a puzzle of which these facts are known."""
-        return *place_in_order(self.keys, facts.grade, cells, title), facts.score if "grade" in self.keys else 0.0
+        place = place_in_order(self.keys, facts.grade, facts.score, cells, title)
+        return *place, facts.score if is_by_grade(self.keys) else 0.0
 
     def words(self) -> str:
         """Return what was left out and why as one line; empty if nothing was."""
@@ -252,8 +265,5 @@ def stored_entries(path: str) -> Iterator[AnyEntry]:
     """Yield the puzzles in a store, with their files as the batch read them; raises `PuzzleError`."""
     with closing(Store(path)) as store:
         rows = store.rows(ENTRIES)
-    for source, number, name, title, genre, data in rows:
-        puzzle = stored_puzzle(genre, data)
-        if (puzzle.id or puzzle.title, puzzle.title) != (name, title):  # of an earlier entry with the same clues
-            puzzle = type(puzzle).from_dict({**puzzle.to_dict(), "id": name, "title": title}, check=False)
-        yield Entry(relative_names(source), number, "store", puzzle)
+    for source, number, genre, data in rows:
+        yield Entry(relative_names(source), number, "store", stored_puzzle(genre, data))

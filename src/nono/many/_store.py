@@ -10,19 +10,21 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from nono.base import files
 from nono.base.errors import MissingFileError, PuzzleError
 from nono.genres import GENRES, Puzzle
-from nono.many._decide import GRADE, NONO, Decision, Question, stored_puzzle
+from nono.many import _old_stores
+from nono.many._decide import GRADE, NONO, Decision, Question, stored_puzzle, with_stored_colours
 
 APPLICATION = 0x6E6F6E42  # the file header contains "nonB"
-VERSION = 5
+VERSION = 6
 CACHE = 1 << 12  # maximum KiB of pages in memory
 RECENT = 4000  # maximum number of puzzles that a store keeps in memory
 
@@ -38,21 +40,37 @@ CREATE TABLE puzzle (
     genre TEXT NOT NULL,
     width INTEGER NOT NULL,
     height INTEGER NOT NULL,
-    colours INTEGER NOT NULL,
-    data TEXT NOT NULL
+    colours INTEGER NOT NULL
 );
 CREATE TABLE entry (
+    id INTEGER PRIMARY KEY,
     source TEXT NOT NULL,
     number INTEGER NOT NULL,
     name TEXT NOT NULL DEFAULT '',
     title TEXT NOT NULL DEFAULT '',
+    author TEXT NOT NULL DEFAULT '',
+    licence TEXT NOT NULL DEFAULT '',
     link TEXT NOT NULL DEFAULT '',
+    stated TEXT NOT NULL DEFAULT '',
+    stated_score REAL NOT NULL DEFAULT 0,
+    first_seen TEXT NOT NULL DEFAULT '',
+    issue TEXT NOT NULL DEFAULT '',
     puzzle INTEGER REFERENCES puzzle (id),
-    error TEXT NOT NULL DEFAULT '',
+    data TEXT NOT NULL DEFAULT '',
     goal BLOB,
-    PRIMARY KEY (source, number)
-) WITHOUT ROWID;
+    error TEXT NOT NULL DEFAULT '',
+    UNIQUE (source, number)
+);
 CREATE INDEX entry_puzzle ON entry (puzzle);
+CREATE TABLE gone (
+    puzzle INTEGER NOT NULL REFERENCES puzzle (id),
+    source TEXT NOT NULL,
+    data TEXT NOT NULL,
+    first_seen TEXT NOT NULL,
+    issue TEXT NOT NULL,
+    since TEXT NOT NULL,
+    PRIMARY KEY (puzzle, source)
+) WITHOUT ROWID;
 CREATE TABLE result (
     puzzle INTEGER NOT NULL REFERENCES puzzle (id),
     task TEXT NOT NULL,
@@ -88,7 +106,9 @@ FROM entry LEFT JOIN puzzle ON puzzle.id = entry.puzzle LEFT JOIN result ON resu
 RESULT = f"INSERT OR REPLACE INTO result VALUES ({', '.join('?' * 18)})"
 # The puzzles without a result. One that reached a limit has none if the limit is higher now, or with :again.
 OPEN = """
-SELECT id, genre, data, width * height FROM puzzle WHERE id > :last AND NOT EXISTS (
+SELECT puzzle.id, genre, data, width * height FROM puzzle JOIN entry ON entry.id = (
+    SELECT min(e.id) FROM entry e WHERE e.puzzle = puzzle.id
+) WHERE puzzle.id > :last AND NOT EXISTS (
     SELECT 1 FROM result WHERE result.puzzle = puzzle.id AND task = :task AND backend = :backend AND NOT (
         (stop != '' OR verdict = 'unknown') AND (
             :again OR (time_limit IS NOT NULL AND (:time_limit IS NULL OR :time_limit > time_limit))
@@ -96,8 +116,15 @@ SELECT id, genre, data, width * height FROM puzzle WHERE id > :last AND NOT EXIS
             OR (memory IS NOT NULL AND (:memory IS NULL OR :memory > memory))
         )
     )
-) AND genre NOT IN (SELECT value FROM json_each(:unsuited))
-AND EXISTS (SELECT 1 FROM entry WHERE entry.puzzle = puzzle.id) ORDER BY id LIMIT :most
+) AND genre NOT IN (SELECT value FROM json_each(:unsuited)) ORDER BY puzzle.id LIMIT :most
+"""
+# The entries that are no duplicates: of those with the same clues, the one that was stored first. The entries of one
+# batch are equally old, and so are all entries of a store of nono 2.
+ORIGINALS = """
+SELECT id FROM (
+    SELECT id, row_number() OVER (PARTITION BY puzzle ORDER BY first_seen, source, number) AS age
+    FROM {entry} WHERE puzzle IS NOT NULL
+) WHERE age = 1
 """
 REASONS = {
     "database or disk is full": "the disk is full\nresults that were stored before are safe",
@@ -125,6 +152,7 @@ class Store:
         """Open the file to read it; with ``create``, to write it, and create it if it is missing."""
         self.path = os.fspath(path)
         self.recent: dict[int, Puzzle] = {}  # the puzzles that were added last, by key
+        self.temporary: TemporaryDirectory[str] | None = None  # the folder of a converted copy
         if not create and not os.path.exists(self.path):
             raise MissingFileError(f"{self.path}: the store does not exist")
         if os.path.exists(self.path) and not os.path.isfile(self.path):  # SQLite would wait forever for a pipe
@@ -165,15 +193,31 @@ class Store:
                 db.execute(f"PRAGMA user_version = {VERSION}")
         elif application != APPLICATION:
             raise PuzzleError(f"{self.path}: this SQLite database was not written by nono batch", "bad-store")
-        elif version != VERSION:
+        elif version not in (VERSION, _old_stores.VERSION):
             by = "a newer" if version > VERSION else "an older"
             message = f"{self.path}: {by} nono wrote this store\nstart a new one: --store FILE.sqlite"
             raise PuzzleError(message, "bad-store")
+        if (damage := self.db.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
+            raise PuzzleError(f"{self.path}: the store is damaged: {damage.splitlines()[0]}", "bad-store")
         if create:
             self.db.execute("PRAGMA synchronous = NORMAL")
             self._hold()
-        if (damage := self.db.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
-            raise PuzzleError(f"{self.path}: the store is damaged: {damage.splitlines()[0]}", "bad-store")
+            version = self.db.execute("PRAGMA user_version").fetchone()[0]  # another batch may just have converted it
+        elif version == _old_stores.VERSION:
+            self._copy()
+        if version == _old_stores.VERSION:
+            with self.transaction() as db:
+                _old_stores.convert(db, SCHEMA)
+                db.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _copy(self) -> None:
+        """Open a temporary copy instead, to convert it: who only reads a store must not change it."""
+        self.temporary = TemporaryDirectory(prefix="nono-", ignore_cleanup_errors=True)
+        path = Path(self.temporary.name, "store.sqlite")
+        copy = sqlite3.connect(path, isolation_level=None)
+        self.db.backup(copy)
+        self.db.close()
+        self.db, self.uri = copy, path.as_uri()
 
     def _hold(self) -> None:
         """Keep a second batch from writing the store. The system releases the lock when this process ends."""
@@ -248,14 +292,14 @@ class Store:
             for key, genre, data, cells in rows
         ]
 
-    def add_results(self, request: Question, keys: Iterable[int], answers: Sequence[Decision]) -> None:
+    def add_results(self, request: Question, asked: Sequence[OpenPuzzle], answers: Sequence[Decision]) -> None:
         """Store the answers to a question about puzzles in one transaction."""
-        asked = request.task, request.backend
         more = request.time_limit, request.cpu_limit, request.memory, NONO
         rows = []
-        for key, answer in zip(keys, answers, strict=True):
-            *facts, stats = answer._replace(error=sqlite_text(answer.error))
-            rows.append((key, *asked, *facts, json.dumps(stats) if stats else "", *more))
+        for (key, puzzle, _), answer in zip(asked, answers, strict=True):
+            solution, other = (with_stored_colours(puzzle, cells) for cells in (answer.solution, answer.other))
+            *facts, stats = answer._replace(error=sqlite_text(answer.error), solution=solution, other=other)
+            rows.append((key, request.task, request.backend, *facts, json.dumps(stats) if stats else "", *more))
         with self.transaction() as db:
             db.executemany(RESULT, rows)
 
@@ -264,6 +308,8 @@ class Store:
         for name in ("db", "lock"):
             with suppress(sqlite3.Error, AttributeError):
                 getattr(self, name).close()
+        if self.temporary is not None:
+            self.temporary.cleanup()
 
 
 def sqlite_text(name: str) -> str:

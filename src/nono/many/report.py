@@ -25,10 +25,10 @@ from nono.base.files import expect_writable, relative_names, replacing
 from nono.base.foreign import Data, all_digits
 from nono.base.grid import differing_cells, in_words
 from nono.base.inputs import system_text
-from nono.grading import GRADE_WORDS
-from nono.many._decide import stored_puzzle
+from nono.grading import StatedGrade, counted_grade, grade_rank
+from nono.many._decide import stored_puzzle, with_own_colours
 from nono.many._select import Facts, Selection, StoredBoard
-from nono.many._store import Store
+from nono.many._store import ORIGINALS, Store
 from nono.renderers import difference_pixels, solution_pixels, table_text
 from nono.solving import Evidence, contradicting
 
@@ -42,7 +42,7 @@ FAILURES = (MULTIPLE, UNSOLVABLE, UNREADABLE)  # the words of --fail-on
 TERMS = {  # the words of the report
     "entries": "places in the inputs where a puzzle was read, or should have been",
     "puzzles": "different clues; entries with the same clues are one puzzle, which is decided once",
-    "duplicates": "entries with the clues of an earlier entry",
+    "duplicates": "entries with the clues of an older entry, or of the first one if they are equally old",
     "unique": "puzzles with exactly one solution",
     MULTIPLE: "puzzles with more than one solution, and the number of cells in which two of them differ",
     UNSOLVABLE: "puzzles without a solution",
@@ -55,7 +55,7 @@ TERMS = {  # the words of the report
     "skipped": "files in folders and archives that hold no puzzle",
     "disagreements": "answers that cannot all be right, which shows a bug in a backend",
 }
-SUMMARY = """
+SUMMARY = f"""
 CREATE TEMP TABLE summary AS
 WITH answers AS (
     SELECT puzzle,
@@ -63,32 +63,34 @@ WITH answers AS (
             END) AS best,
         COALESCE(min(CASE WHEN task = 'decide' AND verdict != 'unknown' THEN cpu_seconds END),
             max(CASE WHEN task = 'decide' THEN cpu_seconds END)) AS cpu,
-        max(CASE WHEN task = 'grade' AND verdict = 'unique' THEN json_extract(stats, '$.word') END) AS grade,
+        max(CASE WHEN task = 'grade' AND verdict = 'unique' THEN json_extract(stats, '$.word') END) AS own_grade,
+        max(CASE WHEN task = 'grade' AND verdict = 'unique' THEN json_extract(stats, '$.score') END) AS own_score,
         max(stop != '' OR verdict = 'unknown') AS undecided,
         max(complete) AND (min(complete || count) != max(complete || count) OR min(solution) != max(solution))
             AS differing
     FROM result GROUP BY puzzle
-), first AS (
-    SELECT puzzle, source, number, name, title, link, count(*) AS entries, min(source || printf(' %09d', number)),
-        count(goal) AS has_goal
-    FROM entry WHERE puzzle IS NOT NULL GROUP BY puzzle
+), alike AS (
+    SELECT puzzle, count(*) AS entries, count(goal) AS has_goal FROM entry WHERE puzzle IS NOT NULL GROUP BY puzzle
 )
-SELECT first.puzzle, source, number, name, title, link, entries, width, height, COALESCE(cpu, 0) AS cpu, grade,
+SELECT first.puzzle, source, number, name, title, link, entries, width, height, COALESCE(cpu, 0) AS cpu,
     COALESCE(substr(best, 2), 'unknown') AS verdict, best IS NOT NULL AND undecided AS unfinished, differing,
+    stated, stated_score, own_grade, own_score,
     has_goal AND EXISTS (SELECT 1 FROM entry JOIN result USING (puzzle) WHERE entry.puzzle = first.puzzle
         AND task = 'decide' AND verdict = 'unique' AND goal IS NOT NULL AND goal != solution) AS other_goal
-FROM first JOIN puzzle ON puzzle.id = first.puzzle LEFT JOIN answers USING (puzzle)
+FROM ({ORIGINALS.format(entry="entry")}) AS oldest JOIN entry AS first ON first.id = oldest.id
+JOIN alike USING (puzzle) JOIN puzzle ON puzzle.id = first.puzzle LEFT JOIN answers USING (puzzle)
 """
 # What a selection needs to know about the entries.
 EVERY_ENTRY = """
-SELECT entry.source, entry.number, entry.title, genre, puzzle.width, puzzle.height, clues, summary.verdict,
-    COALESCE(summary.grade, ''), COALESCE(json_extract(NULLIF(stats, ''), '$.score'), 0)
-FROM entry JOIN puzzle ON puzzle.id = entry.puzzle JOIN temp.summary USING (puzzle)
-LEFT JOIN result ON result.puzzle = entry.puzzle AND task = 'grade' ORDER BY 1, 2
+SELECT entry.source, entry.number, entry.title, genre, puzzle.width, puzzle.height, clues,
+    (entry.source, entry.number) = (summary.source, summary.number), summary.verdict, entry.stated, entry.stated_score,
+    COALESCE(own_grade, ''), COALESCE(own_score, 0)
+FROM entry JOIN puzzle ON puzzle.id = entry.puzzle JOIN temp.summary USING (puzzle) ORDER BY 1, 2
 """
 # In the queries, this table replaces that of the store.
-CHOSEN_ENTRIES = "CREATE TEMP TABLE entry AS SELECT *, 0 AS place FROM main.entry WHERE 0"
-CHOSEN_ENTRY = "INSERT INTO temp.entry SELECT *, ? FROM main.entry WHERE source = ? AND number = ?"
+COLUMNS = "id, source, number, name, title, author, link, stated, stated_score, first_seen, puzzle, goal, error"
+CHOSEN_ENTRIES = f"CREATE TEMP TABLE entry AS SELECT {COLUMNS}, 0 AS place FROM main.entry WHERE 0"
+CHOSEN_ENTRY = f"INSERT INTO temp.entry SELECT {COLUMNS}, ? FROM main.entry WHERE source = ? AND number = ?"
 PLACE = "(SELECT place FROM entry WHERE entry.source = summary.source AND entry.number = summary.number)"
 # What is asked only about puzzles that are listed: the number of solutions, and which limits and failures occurred.
 COUNT = """
@@ -114,13 +116,12 @@ DUPLICATES = """
 SELECT e.source, e.number, s.source, s.number FROM entry e JOIN temp.summary s USING (puzzle)
 WHERE s.entries > 1 AND (e.source, e.number) != (s.source, s.number) ORDER BY 1, 2 LIMIT ?
 """
-# The entries by source: how many need work, and of which kind. The author is that of the first entry with these clues.
+# The entries by source: how many need work, and of which kind.
 BY_SOURCE = """
 SELECT entry.source, {author}, CASE WHEN entry.error != '' THEN 'unreadable'
     WHEN (entry.source, entry.number) != (s.source, s.number) THEN 'duplicates' ELSE s.verdict END, count(*)
-FROM entry LEFT JOIN temp.summary s USING (puzzle) LEFT JOIN puzzle ON puzzle.id = entry.puzzle GROUP BY 1, 2, 3
+FROM entry LEFT JOIN temp.summary s USING (puzzle) GROUP BY 1, 2, 3
 """
-AUTHOR = "COALESCE(json_extract(puzzle.data, '$.author'), '')"
 ANSWERS_OF_BACKENDS = """
 SELECT backend, task, count(*), sum(result.verdict = 'unique'), sum(result.verdict = 'multiple'),
     sum(result.verdict = 'unsolvable'), sum(result.verdict = 'solved'), sum(result.verdict = 'unknown'),
@@ -134,38 +135,45 @@ FROM result JOIN temp.summary USING (puzzle) WHERE differing ORDER BY source, nu
 BUGS = """
 SELECT source, number, task || ' ' || backend, error FROM result JOIN temp.summary USING (puzzle) WHERE error LIKE ?
 """
-CHANGES = """
-SELECT e.source, e.number, a.task || ' ' || a.backend, b.verdict, a.verdict, min(e.source || printf(' %09d', e.number))
+CHANGES = f"""
+SELECT e.source, e.number, a.task || ' ' || a.backend, b.verdict, a.verdict
 FROM main.result a JOIN main.puzzle p ON p.id = a.puzzle JOIN old.puzzle q ON q.clues = p.clues
 JOIN old.result b ON b.puzzle = q.id AND b.task = a.task AND b.backend = a.backend
-JOIN main.entry e ON e.puzzle = a.puzzle
+JOIN main.entry e ON e.puzzle = a.puzzle JOIN ({ORIGINALS.format(entry="main.entry")}) AS oldest ON oldest.id = e.id
 WHERE (a.verdict != b.verdict OR (a.complete AND b.complete AND a.count != b.count))
-GROUP BY a.puzzle, a.task, a.backend
+ORDER BY a.puzzle, a.task, a.backend
 """
 PLACES = """
 SELECT entry.source, entry.number, COALESCE(puzzle.clues, 'unreadable'), CASE WHEN entry.error != '' THEN 'unreadable'
-    ELSE (SELECT group_concat(DISTINCT verdict) FROM {0}.result WHERE puzzle = entry.puzzle AND task = 'decide') END
+    ELSE (SELECT group_concat(DISTINCT verdict) FROM {0}.result WHERE puzzle = entry.puzzle AND task = 'decide') END,
+    entry.id IN ({1})
 FROM {0}.entry LEFT JOIN {0}.puzzle ON puzzle.id = entry.puzzle
 """
 Rows = list[tuple[Any, ...]]  # a table; the first row is the heading
 
 
 class StoredEntry(NamedTuple):
-    """An entry of a store: the hash of its clues, or `UNREADABLE`, and its verdict, None if there is none yet."""
+    """An entry of a store: the hash of its clues, or `UNREADABLE`, and its verdict, None if there is none yet.
+
+    ``is_original`` is false if the store has an older entry with the same clues.
+    """
 
     content: str
     verdict: str | None
+    is_original: bool = True
 
 
 ABSENT = StoredEntry("", "")  # in place of an entry that a store does not have
 
 
-def _change(old: StoredEntry, new: StoredEntry) -> str:
-    """Return in words what has happened to an entry since the earlier store."""
+def _change(old: StoredEntry, new: StoredEntry, was_there: bool) -> str:
+    """Return in words what has happened to an entry since the earlier store, which may have had its clues elsewhere."""
     if new is ABSENT:
         return "gone"
     if new.content == UNREADABLE:
         return "now unreadable"
+    if was_there and not new.is_original:
+        return "resent"
     return "new" if old is ABSENT else "other content"
 
 
@@ -182,8 +190,17 @@ class ReportRow(NamedTuple):
     height: int
     verdict: str
     cpu: float
-    grade: str | None
+    stated: str
+    own_grade: str | None
     other_goal: int
+
+    @property
+    def grade(self) -> str:
+        """The grade that counts; empty if there is none, or if the puzzle does not have exactly one solution."""
+        if self.verdict != "unique":
+            return ""
+        grade, _ = counted_grade(StatedGrade(grade=self.stated), self.own_grade or "", 0.0)
+        return grade
 
     @property
     def place(self) -> str:
@@ -233,10 +250,11 @@ class Report:
     def select(self, selection: Selection) -> None:
         """Restrict the report to the entries of a selection."""
         chosen = []
-        for source, number, title, genre, width, height, clues, *facts in self.store.rows(EVERY_ENTRY):
-            known = Facts(*facts)
-            if selection.takes_stored(StoredBoard(genre, width, height, clues), known):
-                chosen.append((selection.place_of(known, width * height, title or source), source, number))
+        for source, number, title, genre, width, height, clues, is_first, *facts in self.store.rows(EVERY_ENTRY):
+            verdict, stated, stated_score, *own = facts
+            known = Facts(verdict, *counted_grade(StatedGrade(grade=stated, score=stated_score), *own))
+            if selection.takes_stored(StoredBoard(genre, width, height, clues, is_first), known):
+                chosen.append((selection.place_of(known, width * height, title), source, number))
         if selection.order:
             chosen.sort(key=lambda placed: placed[0])
             self.order = PLACE
@@ -286,9 +304,8 @@ class Report:
             ("place", "why"),
             *((relative_names(path), why) for path, why in self.store.rows(skipped, most)),
         ]
-        grades = self.store.rows("SELECT grade, count(*) FROM temp.summary WHERE grade IS NOT NULL GROUP BY 1")
-        order = {word: number for number, word in enumerate(GRADE_WORDS)}
-        tables["grades"] = [("grade", "puzzles"), *sorted(grades, key=lambda row: order.get(row[0], len(order)))]
+        grades = Counter(row.grade for row in self.rows("stated != '' OR own_grade IS NOT NULL") if row.grade)
+        tables["grades"] = [("grade", "puzzles"), *sorted(grades.items(), key=lambda row: grade_rank(row[0]))]
         tables["hardest"] = [("place", "title", "size", "verdict", "cpu_seconds")]
         for row in self.rows("cpu > 0", "cpu DESC", HARDEST):
             tables["hardest"].append((row.place, row.title, row.size, row.verdict, row.cpu))
@@ -328,13 +345,13 @@ class Report:
         entries = self.store.rows(BY_SOURCE.format(author="''"))
         folders = {os.path.dirname(source) for source, *_ in entries}
         if len(folders) == 1:
-            entries = self.store.rows(BY_SOURCE.format(author=AUTHOR))
+            entries = self.store.rows(BY_SOURCE.format(author="entry.author"))
         senders: dict[str, Counter[str]] = {}
         for source, author, kind, count in entries:
-            sender = credited(author) if len(folders) == 1 else relative_names(os.path.dirname(source)) or "."
+            folder = relative_names(os.path.dirname(source)) or "."
+            sender = folder if len(folders) > 1 else credited(author) or "unknown"
             senders.setdefault(sender, Counter())[kind] += count
         if len(senders) > 1:
-            senders.pop("", None)  # no author, or nono
             listed = [(sender, counts.total(), *(counts[kind] for kind in kinds)) for sender, counts in senders.items()]
             rows += sorted((row for row in listed if any(row[2:])), key=lambda row: (-sum(row[2:5]), row[0]))
         return rows
@@ -366,21 +383,23 @@ class Report:
         if self.old is None:
             return rows
         with self.store.attached(self.old):
-            rows += [(place_in_words(source, number), *more) for source, number, *more, _ in self.store.rows(CHANGES)]
+            rows += [(place_in_words(source, number), *more) for source, number, *more in self.store.rows(CHANGES)]
             now = self._entries("main")
             before = self._entries("old")
+        old_contents = {entry.content for entry in before.values()}
         for source, number in sorted(now.keys() | before.keys()):
             old = before.get((source, number), ABSENT)
             new = now.get((source, number), ABSENT)
             is_in_unreadable_file = new is ABSENT and (source, 0) in now  # the file has a row of its own
             if old.content != new.content and not is_in_unreadable_file:
-                rows.append((place_in_words(source, number), _change(old, new), old.verdict or "", new.verdict or ""))
+                change = _change(old, new, new.content in old_contents)
+                rows.append((place_in_words(source, number), change, old.verdict or "", new.verdict or ""))
         return rows
 
     def _entries(self, schema: str) -> dict[tuple[str, int], StoredEntry]:
         """Return the entries of a store by their source and number; ``schema`` is its name in SQL."""
-        rows = self.store.rows(PLACES.format(schema))
-        return {(source, number): StoredEntry(content, verdict) for source, number, content, verdict in rows}
+        rows = self.store.rows(PLACES.format(schema, ORIGINALS.format(entry=f"{schema}.entry")))
+        return {(source, number): StoredEntry(*facts) for source, number, *facts in rows}
 
     def count(self, row: ReportRow) -> str:
         """Return the number of solutions of a puzzle as text, with + if there may be more."""
@@ -392,7 +411,10 @@ class Report:
 
     def puzzle(self, row: ReportRow) -> Any:
         """Return the puzzle of a row."""
-        ((genre, data),) = self.store.rows("SELECT genre, data FROM puzzle WHERE id = ?", row.puzzle)
+        query = """
+            SELECT genre, data FROM main.entry JOIN puzzle ON puzzle.id = entry.puzzle WHERE source = ? AND number = ?
+        """
+        ((genre, data),) = self.store.rows(query, row.source, row.number)
         return stored_puzzle(genre, data)
 
     def solutions(self, row: ReportRow) -> tuple[bytes | None, bytes | None]:
@@ -434,15 +456,15 @@ def report_data(report: Report) -> Data:
     - ``other goal[].different_cells``: The number of cells in which the solution and the goal differ.
     - ``unreadable``: The entries that cannot be read.
     - ``unreadable[].error``: Why the entry cannot be read.
-    - ``duplicates``: The entries with the clues of an earlier entry.
-    - ``duplicates[].original``: The place of the earlier entry.
+    - ``duplicates``: The entries with the clues of an older entry, or of the first one by path if they are equally old.
+    - ``duplicates[].original``: The place of the older entry.
     - ``senders``: How many entries of each folder need work; in a single folder, of each author. The worst come first.
-    - ``senders[].sender``: The folder or the author.
+    - ``senders[].sender``: The folder or the author; unknown: the author is not known.
     - ``senders[].entries``: The number of entries.
     - ``senders[].multiple``: The number of puzzles with more than one solution.
     - ``senders[].unsolvable``: The number of puzzles without a solution.
     - ``senders[].unreadable``: The number of entries that cannot be read.
-    - ``senders[].duplicates``: The number of entries with the clues of an earlier entry.
+    - ``senders[].duplicates``: The number of duplicates.
     - ``skipped``: The files in folders and archives that hold no puzzle.
     - ``skipped[].why``: Why the file holds no puzzle.
     - ``grades``: The unique puzzles by grade.
@@ -464,7 +486,8 @@ def report_data(report: Report) -> Data:
     - ``backends[].cpu_seconds``: Seconds of processor time.
     - ``backends[].seconds``: Seconds of wall time.
     - ``changes``: With --against: what has changed.
-    - ``changes[].asked``: The question and the backend, or how the entry has changed.
+    - ``changes[].asked``: The question and the backend, or how the entry has changed. resent: a new entry, whose
+      clues an older one has.
     - ``changes[].before``: The earlier verdict, unreadable, or empty for a new entry.
     - ``changes[].now``: The new verdict, unreadable, or empty for an entry that is gone.
     """
@@ -533,8 +556,8 @@ def export(report: Report, path: str) -> None:
         with report.store.errors():
             order = "place" if report.order == PLACE else "answer.source, answer.number"
             query = (
-                f"SELECT answer.*, {AUTHOR} AS author FROM answer JOIN entry USING (source, number) "
-                f"LEFT JOIN puzzle ON puzzle.id = entry.puzzle ORDER BY {order}, task, backend"
+                "SELECT answer.*, entry.author FROM answer JOIN entry USING (source, number) "
+                f"ORDER BY {order}, task, backend"
             )
             answers = report.store.db.execute(query)
             columns = [column[0] for column in answers.description]
@@ -586,7 +609,11 @@ def report_page(report: Report, path: str = "report.html") -> str:
         if solution is None:
             return None
         puzzle = report.puzzle(row)
-        source = solution_pixels(puzzle, solution) if second is None else difference_pixels(puzzle, solution, second)
+        solution = with_own_colours(puzzle, solution)
+        if second is None:
+            source = solution_pixels(puzzle, solution)
+        else:
+            source = difference_pixels(puzzle, solution, with_own_colours(puzzle, second))
         scale = side / max(row.width, row.height)
         if scale >= 1:
             scale = round(scale)  # so that all cells have the same size

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from nono.renderers._solved_for_print import (
         page_of as page_of,
         solution_of as solution_of,
-        stated_grade as stated_grade,
     )
     from nono.renderers._style import (
         MOST_PER_PAGE as MOST_PER_PAGE,
@@ -59,7 +58,7 @@ else:
             "nono.renderers._paper": "BOOK_SIZES NAMED_SIZES OTHER_SIZE",
             "nono.renderers._pixels": "difference_pixels solution_pixels",
             "nono.renderers._printed_puzzle": "PrintedPuzzle author_in credited",
-            "nono.renderers._solved_for_print": "page_of solution_of stated_grade",
+            "nono.renderers._solved_for_print": "page_of solution_of",
             "nono.renderers._render": "drawing_file drawn_file render",
             "nono.renderers._sheet": "contact_sheet sheet solution_sheet",
             "nono.renderers._style": "MOST_PER_PAGE Style",

@@ -366,8 +366,8 @@ class Opening:
 
 
 def size_range(pages: Sequence[PrintedPuzzle]) -> str:
-    """Return the smallest and the largest size in words, such as "5 \u00d7 5 to 40 \u00d7 30"."""
-    by_size = sorted(pages, key=lambda page: page.drawing.width * page.drawing.height)
+    """Return the sizes with the fewest and the most cells in words, such as "5 \u00d7 5 to 40 \u00d7 30"."""
+    by_size = sorted(pages, key=lambda page: page.width * page.height)
     least, most = (page.size.partition(",")[0] for page in (by_size[0], by_size[-1]))
     return least if least == most else f"{least} to {most}"
 

@@ -103,7 +103,7 @@ def booklet(
 ) -> bytes:
     """Return the file as bytes; raises `PuzzleError` if reportlab is missing, and `LimitError` at the limits.
 
-    ``tell`` gets the number of pages of a book.
+    ``tell`` gets the number of pages of a book. The file has the present date, or that of ``SOURCE_DATE_EPOCH``.
     """
     with needs("print", "", "PDF files"):
         if not os.path.isdir(os.path.expanduser("~")):  # where reportlab looks for settings when it is imported
@@ -113,7 +113,7 @@ def booklet(
         fonts = Fonts(style.font)
         fonts.runs("1")  # registers the standard font
     out = io.BytesIO()
-    canvas = Canvas(out, invariant=1, lang="en", initialFontName=fonts.user_font or STANDARD[False])
+    canvas = Canvas(out, invariant=0, lang="en", initialFontName=fonts.user_font or STANDARD[False])
     pen = Pen(canvas, fonts, limits.check("the booklet was drawn"))
     pen.number *= STRETCH if style.large_print else 1
     size = paper_size(style.paper)

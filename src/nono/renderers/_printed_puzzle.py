@@ -6,7 +6,6 @@ For several puzzles in one file, it also determines their order and chapters, th
 from __future__ import annotations
 
 import itertools
-import os
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -18,7 +17,7 @@ from nono.base.foreign import printable
 from nono.base.grid import in_words, split_rows
 from nono.base.limits import NO_LIMITS, Limits
 from nono.genres import GENRES, Nonogram, Pegs, Puzzle
-from nono.grading import GIVEN, GRADE_LABELS, SEARCH_GRADE, grade_rank, order_keys, place_in_order
+from nono.grading import GIVEN, GRADE_LABELS, SEARCH_GRADE, grade_rank, is_by_grade, order_keys, place_in_order
 from nono.model.propagation import known_colours, sweeps
 from nono.renderers import _pegs as pegs
 from nono.renderers._fonts import line_parts
@@ -83,9 +82,10 @@ LONGEST_LINE = 300  # maximum length of a title, an author or another line
 class PrintedPuzzle:
     """A puzzle ready for print: its drawing, a small drawing of its solution, and texts.
 
-    ``cells`` and ``width`` are the solution. ``frames`` are the drawings for a GIF. For peg solitaire,
-    ``animation`` is an SVG of the moves, and ``moves`` describes them in words. ``grade`` and ``score`` tell how hard
-    the puzzle is, even if no ``difficulty`` is printed. Puzzles with the same ``place`` may stand in any order.
+    ``cells`` are the solution on a board of ``width`` columns and ``height`` rows. ``frames`` are the drawings for a
+    GIF. For peg solitaire, ``animation`` is an SVG of the moves, and ``moves`` describes them in words. ``grade`` and
+    ``score`` tell how hard the puzzle is, even if no ``difficulty`` is printed. Puzzles with the same ``place`` may
+    stand in any order.
     """
 
     size: str
@@ -103,9 +103,15 @@ class PrintedPuzzle:
     moves: str = ""
     cells: bytes = b""
     width: int = 0
+    height: int = 0
     frames: list[Sheet] = field(default_factory=list)
     animation: str = ""
     place: tuple[object, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """What messages call the puzzle: its title, or without one the name of its file."""
+        return self.name if self.title == self.rules.name else self.title
 
     def heading(self, titles: bool) -> str:
         """Return the title. If it is shown only with the solution, return the name of the genre."""
@@ -122,22 +128,12 @@ class PrintedPuzzle:
         return DOT.join(word for word in (genre, self.size, self.difficulty, by, self.rights) if word)
 
 
-def title_of_file(name: str) -> str:
-    """Return the title of a puzzle that has only the name of its file, such as "boat" for ``boat.txt``.
-
-    The third puzzle of the file, ``boat.txt:3``, is "boat 3".
-    """
-    file, _, number = name.rpartition(":") if re.search(r":\d+$", name) else (name, "", "")
-    stem = os.path.splitext(os.path.basename(file))[0]
-    return f"{stem} {number}" if number else stem
-
-
 def printed(
     puzzle: Puzzle, style: Style, solution: bytes | None = None, name: str = "", limits: Limits = NO_LIMITS
 ) -> PrintedPuzzle:
     """Prepare a puzzle for print, with its solution if the style needs one.
 
-    Without a title, ``name``, the name of the file, is the title. Raises `LimitError` at the limits.
+    ``name`` is that of the file, for messages. Raises `LimitError` at the limits.
     """
     limits.expect(DRAWN)
     if isinstance(puzzle, Pegs):
@@ -150,13 +146,14 @@ def printed(
         )
         if style.at_the_end and solution is not None:
             page.answer = solution_sheet(puzzle, solution, style.letters)
-            page.cells, page.width = solution, puzzle.width
+            page.cells = solution
         if style.format.steps:
             steps = limits.each(sweeps(puzzle.model()), DRAWN)
             page.frames = [sheet(puzzle, known_colours(step), style.letters) for step in steps]
             if page.frames[-1].items != solved.items:
                 page.frames.append(solved)
-    page.title = line_of(puzzle.title or puzzle.id or title_of_file(name) or page.rules.name)
+    page.width, page.height = puzzle.width, puzzle.height
+    page.title = line_of(puzzle.title or puzzle.id or page.rules.name)
     page.name = printable(name) or page.title
     if style.paged:
         page.author, page.rights = author_in(puzzle), words_of(puzzle.meta, "copyright")
@@ -313,7 +310,7 @@ def ordered(pages: Sequence[PrintedPuzzle], style: Style) -> list[PrintedPuzzle]
     kinds = list(dict.fromkeys(page.kind for page in pages))
     keys = order_keys(style.order)
     pages = [replace(page, place=_order_key(page, keys, number)) for number, page in enumerate(pages)]
-    pages.sort(key=lambda page: (page.place, page.score if "grade" in keys else 0))
+    pages.sort(key=lambda page: (page.place, page.score if is_by_grade(keys) else 0))
     if style.chapters == "difficulty":
         easy_first = sorted(pages, key=lambda page: grade_rank(page.grade))  # as they are within a grade
         given = {id(page): position for position, page in enumerate(pages)}
@@ -325,7 +322,8 @@ def ordered(pages: Sequence[PrintedPuzzle], style: Style) -> list[PrintedPuzzle]
 
 def _order_key(page: PrintedPuzzle, keys: Sequence[str], number: int) -> tuple[object, ...]:
     """Return by what a page is sorted, in the order by ``keys``; equal pages stay in the order of their numbers."""
-    place = place_in_order(keys, page.grade, round(page.drawing.width * page.drawing.height), page.title)
+    title = "" if page.title == page.rules.name else page.title
+    place = place_in_order(keys, page.grade, page.score, page.width * page.height, title)
     return (*place, number) if GIVEN in keys else place
 
 
@@ -383,17 +381,16 @@ def chapters_of(pages: Sequence[PrintedPuzzle], style: Style) -> list[Chapter]:
 
 def span_of(grades: Sequence[str]) -> str:
     """Return the first and the last of sorted grades in words, such as "easy to hard, needs trial and error"."""
-    words = [word for word in grades if word.lower() != SEARCH_GRADE]
+    words = [word for word in grades if word != SEARCH_GRADE]
     span = words[:1] if words[:1] == words[-1:] else [f"{words[0]} to {words[-1]}"]
     return ", ".join([*span, *([GRADE_LABELS[SEARCH_GRADE]] if len(words) < len(grades) else [])])
 
 
 def meaning_of_grades(words: Sequence[str]) -> str:
-    """Return what the known words for difficulties mean."""
-    explained = [word for word in words if word.lower() in GRADES]
-    if len(explained) == 1:
-        return capitalized(GRADES[explained[0].lower()])
-    return " ".join(f"{capitalized(GRADE_LABELS[word.lower()])}: {GRADES[word.lower()]}" for word in explained)
+    """Return what grades mean."""
+    if len(words) == 1:
+        return capitalized(GRADES[words[0]])
+    return " ".join(f"{capitalized(GRADE_LABELS[word])}: {GRADES[word]}" for word in words)
 
 
 def capitalized(text: str) -> str:
@@ -422,8 +419,8 @@ def rules_shown(
         if kind == "colour" and style.letters:
             text = f"{text} {LETTERS}"
         items.append(RulesText(rules[0].name, text, example_of(kind, style.letters)))
-    words = sorted({page.grade for page in pages if page.difficulty}, key=grade_rank)
-    if grades and len(words) > 1 and meaning_of_grades(words):
+    words = sorted({page.grade for page in pages if page.grade and page.difficulty}, key=grade_rank)
+    if grades and len(words) > 1:
         items.append(RulesText("How hard", DIFFICULTY + meaning_of_grades(words), None))
     return items
 
@@ -432,7 +429,7 @@ def warn_of_similar(pages: Sequence[PrintedPuzzle]) -> None:
     """Warn of puzzles with the same or nearly the same solution."""
     for earlier, number in similar_pairs(pages):
         pictures, how = ("pictures", "nearly equal") if pages[number].kind in PICTURES else ("solutions", "equal")
-        warn(f"the {pictures} of puzzles {earlier + 1} and {number + 1} are {how}", pages[number].title)
+        warn(f"the {pictures} of puzzles {earlier + 1} and {number + 1} are {how}", pages[number].label)
 
 
 def similar_pairs(pages: Sequence[PrintedPuzzle]) -> list[tuple[int, int]]:
@@ -519,13 +516,13 @@ def recoloured_cells(cells: bytes, other_cells: bytes) -> int:
 
 def grades_in_words(pages: Sequence[PrintedPuzzle]) -> str:
     """Return the number of puzzles of each difficulty in words."""
-    grades = Counter(page.grade for page in pages if page.difficulty)
+    grades = Counter(page.grade for page in pages if page.grade and page.difficulty)
     return ", ".join(_number_of(grades[word], word) for word in sorted(grades, key=grade_rank))
 
 
 def _number_of(number: int, grade: str) -> str:
     """Return the number of puzzles of a grade in words, such as "2 need trial and error"."""
-    label = GRADE_LABELS.get(grade.lower(), grade)
+    label = GRADE_LABELS[grade]
     return f"{number} {label if number == 1 else label.replace('needs', 'need', 1)}"
 
 

@@ -106,8 +106,8 @@ def render(
     `nono.grade` finds within two seconds. Titles are printed only with the solutions, because they give pictures away;
     with ``titles="puzzle"``, they are printed with the puzzles, too. ``booklet`` adds a cover with ``title``,
     ``subtitle`` and ``author``, contents and rules; None adds them only for several puzzles. ``order`` is "grade",
-    "size", "title" or "given", or several of these, separated by commas; by default, puzzles of a PDF trade places so
-    that pages are full. ``time_limit`` is in seconds per puzzle.
+    "score", "size", "title" or "given", or several of these, separated by commas; by default, puzzles of a PDF trade
+    places so that pages are full. ``time_limit`` is in seconds per puzzle.
 
     For PDF: ``chapters`` is "none", "difficulty" or "genre". ``per_page`` is the maximum number of puzzles per page.
     ``large_print`` enlarges cells and texts. ``answer_index`` lists the pages of puzzles and solutions at the end.
@@ -189,8 +189,8 @@ def drawn_file(
     tell: Callable[[str], object] = lambda _: None,
 ) -> bytes:
     """Return the bytes of the file; raises `LimitError` at the limits. ``tell`` gets the size of a book."""
-    pages = ordered(retitled(pages) if style.is_book(len(pages)) else pages, style)
-    return style.format.write(pages, style, limits, tell)
+    pages = ordered(pages, style)
+    return style.format.write(retitled(pages) if style.is_book(len(pages)) else pages, style, limits, tell)
 
 
 def drawing_file(drawing: Sheet, path: str, title: str = "") -> bytes:

@@ -1,37 +1,48 @@
-"""Prepares a puzzle for print: finds the solution and the grade that the drawing needs."""
+"""Prepares a puzzle for print: finds the solution, the verdict and the grade that the drawing needs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 
 from nono.base.errors import NO_SOLUTION, BackendError, LimitError, PuzzleError, warn
-from nono.base.foreign import printable
 from nono.base.limits import NO_LIMITS, Limits
 from nono.genres import Puzzle
-from nono.grading import GRADE_LABELS, GRADE_OF, grade as grade_puzzle
+from nono.grading import GRADE_LABELS, GRADE_WORDS, counted_grade, grade as grade_puzzle, stated_grade
 from nono.renderers._printed_puzzle import PrintedPuzzle, printed
 from nono.renderers._style import Style
 from nono.solving import solve
 
-GRADE_SECONDS = 2.0  # seconds for grading one puzzle; after that, no grade is printed
-LONGEST_WORD = 24  # maximum length of a difficulty that a file states
+GRADE_SECONDS = 2.0  # seconds for the grade or the verdict of one puzzle; after that, none is printed
+FAULTS = {"multiple": "more than one solution", "unsolvable": "no solution"}
+Known = tuple[str, str, float]  # a verdict, nono's own grade and its score; empty texts and 0 if they are unknown
 
 
 def page_of(
-    puzzle: Puzzle, style: Style, name: str = "", limits: Limits = NO_LIMITS, known: tuple[str, float] = ("", 0.0)
+    puzzle: Puzzle, style: Style, name: str = "", limits: Limits = NO_LIMITS, known: Known | None = None
 ) -> PrintedPuzzle:
     """Prepare a puzzle for print: find the solution and the grade that the style needs, and draw the puzzle.
 
-    Without a title, ``name``, the name of the file, is the title. ``known`` is the grade and its score if an earlier
-    run found them. Raises `PuzzleError` if a solution is needed but does not exist, and `LimitError` at the limits.
+    ``name`` is that of the file, for messages, and ``known`` what an earlier run found. Warns if a puzzle of a sheet or
+    book does not have exactly one solution. Raises `PuzzleError` if a solution is needed but does not exist, and
+    `LimitError` at the limits.
     """
     solution = solution_of(puzzle, limits) if style.needs_solution else None
     page = printed(puzzle, style, solution, name, limits)
-    if style.paged and (style.grade or style.by_difficulty):
-        stated = stated_grade(puzzle) or (known if known[0] else computed_grade(puzzle, page.title, limits))
-        page.grade, page.score = stated
-        page.difficulty = GRADE_LABELS.get(page.grade.lower(), page.grade) if style.grade else ""
+    if not style.paged:
+        return page
+    stated = stated_grade(puzzle.meta)
+    verdict, grade, score = known or ("", "", 0.0)
+    needs_grade = style.grade and not (stated.grade or grade)
+    needs_score = style.by_difficulty and not (stated.score or score)
+    if (needs_grade or needs_score) and not puzzle.played and verdict in ("", "unique"):
+        verdict, grade, score = computed_grade(puzzle, limits)
+    if style.grade or style.by_difficulty:
+        page.grade, page.score = counted_grade(stated, grade, score)
+    if style.grade:
+        is_other_word = stated.text and not stated.grade
+        page.difficulty = stated.text if is_other_word else GRADE_LABELS.get(page.grade, "")
+    if not puzzle.played and (fault := FAULTS.get(verdict or verdict_of(puzzle, limits))):
+        warn(f"found {fault}, expected exactly one", page.label)
     return page
 
 
@@ -50,27 +61,16 @@ def solution_of(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> bytes:
     return result.grids[0]
 
 
-def stated_grade(puzzle: Puzzle) -> tuple[str, float] | None:
-    """Return the word and the score for the difficulty that the file of a puzzle states, or None."""
-    for name in ("difficulty", "grade"):
-        given = puzzle.meta.get(name)
-        stated = given if isinstance(given, Mapping) else {"word": given}
-        word, score = stated.get("word"), stated.get("score")
-        if isinstance(word, str) and 0 < len(word) <= LONGEST_WORD:
-            return printable(word), float(score) if isinstance(score, (int, float)) else 0.0
-    return None
-
-
-def computed_grade(puzzle: Puzzle, title: str, limits: Limits = NO_LIMITS) -> tuple[str, float]:
-    """Return a word and a score for the difficulty.
-
-    The word is "" if grading takes over two seconds. Warns if the puzzle does not have exactly one solution.
-    """
+def computed_grade(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> Known:
+    """Return the verdict, the grade and its score, as far as they are found in `GRADE_SECONDS`."""
     with suppress(PuzzleError, BackendError):
-        grade = grade_puzzle(puzzle, limits.within(GRADE_SECONDS).seconds())
-        if grade.word in ("multiple", "unsolvable"):
-            number = "more than one solution" if grade.word == "multiple" else "no solution"
-            warn(f"found {number}, expected exactly one", title)
-        if grade.word in GRADE_OF.values():
-            return grade.word, grade.score
-    return "", 0.0
+        graded = grade_puzzle(puzzle, limits.within(GRADE_SECONDS).seconds())
+        return str(graded.verdict), graded.word if graded.word in GRADE_WORDS else "", graded.score
+    return "", "", 0.0
+
+
+def verdict_of(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> str:
+    """Return the verdict, "unknown" if it is not found in `GRADE_SECONDS`."""
+    with suppress(PuzzleError, BackendError):
+        return str(solve(puzzle, time_limit=limits.within(GRADE_SECONDS).seconds()).verdict)
+    return "unknown"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from nono.base.arguments import expected_one_of, unfit
-from nono.grading import order_keys
+from nono.grading import is_by_grade, order_keys
 from nono.renderers._paper import paper_size
 from nono.renderers.formats import DRAWING_FORMATS, DrawingFormat
 
@@ -96,7 +96,7 @@ class Style:
     @property
     def by_difficulty(self) -> bool:
         """Whether the order of the puzzles depends on their difficulty."""
-        return self.chapters == "difficulty" or "grade" in order_keys(self.order)
+        return self.chapters == "difficulty" or is_by_grade(order_keys(self.order))
 
     @property
     def at_the_end(self) -> bool:

@@ -4,7 +4,6 @@ import errno
 import os
 import re
 from collections.abc import Iterator
-from functools import partial
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
 
 MOST_TEXT = 1 << 20  # of a file with clues to correct, in bytes
 SECONDS = 10.0  # time limit for the verdict or the grade of an exported puzzle
+NO_ADDRESS = re.compile(r"[\s?#\"<>\\^`{|}]")  # no address of a folder has these characters
 PORT = 8713  # always the same port, because a browser stores the page's data by address
 
 
@@ -122,7 +122,7 @@ def page(
         if status is Status.INTERRUPTED or (puzzles and not opened and not text):
             return status
         if export is not None:
-            grade_of = partial(selection.grade_of, computed=True) if grade and selection else ungraded
+            grade_of = selection.grade_of if grade and selection else ungraded
             start = pages.export(
                 export, force, opened, brand, site, grade_of=grade_of, by_kind=not order, progress=show_progress
             )
@@ -262,4 +262,4 @@ def is_address(site: str) -> bool:
         is_whole = bool(parts.hostname) and parts.port != 0  # `port` raises ValueError if it is no number up to 65535
     except ValueError:
         return False
-    return is_whole and parts.scheme in ("https", "http") and not re.search(r"[\s?#]", site)
+    return is_whole and parts.scheme in ("https", "http") and not NO_ADDRESS.search(site)

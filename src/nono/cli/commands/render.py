@@ -187,7 +187,7 @@ def render(
         def draw_puzzle(entry: Input) -> Status:
             """Draw a puzzle to its file, or keep its page for the end."""
             expect_one(is_single and run.many, f"for .{style.kind}")
-            known = ("", 0.0) if selection is None else selection.grade_of(entry.puzzle)
+            known = None if selection is None else selection.known.get(entry.puzzle.clue_hash())
             page = page_of(entry.puzzle, style, entry.label, Limits.after(time_limit), known)
             if folder:
                 save(drawn_file([page], style, Limits.after(time_limit)), os.path.join(output, files.name(entry)))
