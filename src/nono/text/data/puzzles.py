@@ -10,7 +10,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.base.table import read_error
-from nono.genres import GENRES, NONE, Nonogram, Puzzle, any_count
+from nono.genres import GENRES, NONE, Nonogram, Pegs, Puzzle, any_count
 from nono.text.data.lists import COMPUTED, Named, Word, value_of
 from nono.text.data.records import CLUES, Record, expect_rows_first, is_nested, is_side, records_of
 from nono.text.parts import boards
@@ -92,10 +92,10 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
     _expect_version(record.raw)
     genre, fields = _genre_of(record, genre, fields)
     kind = GENRES[genre or "nonogram"]
-    if "nono" in record.raw or _is_of_nono(record.raw, kind, bool(genre)):
+    if "nono" in record.raw or _is_of_nono(record.raw, kind, fields, bool(genre)):
         data = {name: value for name, value in record.raw.items() if name not in ("nono", "genre")}
-        if "genre" not in record.raw:
-            data.pop("type", None)
+        if is_name(data.get("type")):
+            del data["type"]
         puzzle: Puzzle = kind.from_dict({**fields, **data, "genre": kind.genre}, check)
         _show_meta(puzzle)
         return puzzle
@@ -131,16 +131,18 @@ def _genre_of(record: Record, genre: str, fields: Fields) -> tuple[str, Fields]:
     return name, {**fields, **more}
 
 
-def _is_of_nono(raw: Mapping[str, Any], kind: Any, is_stated: bool) -> bool:
+def _is_of_nono(raw: Mapping[str, Any], kind: Any, fields: Fields, is_stated: bool) -> bool:
     """Return whether an object has the fields of nono, with values as nono writes them."""
     if kind is Nonogram:
         return _has_clues(raw) and raw.keys().isdisjoint(("colors", "colours"))
+    is_known = is_stated and raw.keys() <= {*kind.fields, "type", *ABOUT}
+    if kind is Pegs:
+        return is_known and not isinstance(raw.get("board"), list)
     main = boards.main_layer(kind)
-    rows = raw.get("start" if kind.genre == "pegs" else getattr(main, "field", ""))
+    rows = raw.get(getattr(main, "field", ""))
     keys = getattr(main, "keys", "")
     is_board = _are_texts(rows) and (not keys or not {*"".join(rows or ())} - {*keys, NONE})
-    has_stars = "stars" not in kind.fields or "stars" in raw
-    return is_stated and is_board and has_stars and raw.keys() <= {*kind.fields, "type", *ABOUT}
+    return is_known and is_board and ("stars" not in kind.fields or "stars" in {**raw, **fields})
 
 
 def _has_clues(raw: Mapping[str, Any]) -> bool:
@@ -172,7 +174,7 @@ def _show_meta(puzzle: Puzzle) -> None:
     """Show the fields of an object that are kept and that nono does not know."""
     others = {name: value for name, value in puzzle.meta.items() if name not in ABOUT}
     if shown := [
-        f"{name}: {quoted(value)}" for name, value in others.items() if value not in (None, False, "", [], {})
+        f'"{name}": {quoted(value)}' for name, value in others.items() if value not in (None, False, "", [], {})
     ]:
         show_unread(puzzle, shown)
 
@@ -243,7 +245,7 @@ def _nonogram(record: Record) -> dict[str, Any]:
     if sides:
         _expect_no_pairs(record, sides)
         given = _sides(sides)
-        if not any(clue for clues in given.values() for clue in clues):
+        if record.is_pair and not any(clue for clues in given.values() for clue in clues):
             raise refusal("missing list", "found no numbers in the clues")
         _expect_sizes(record, len(given["rows"]), len(given["cols"]))
         colours = record.fields.get("colours", data.get("palette"))

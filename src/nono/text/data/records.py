@@ -116,8 +116,9 @@ class Record:
         used = {"boxes", "parity", "signs", "palette", "saved"}
         left = {name: value for name, value in self.others.items() if name not in used}
         left |= {"answer": ""} if "answer" in self.fields else {}
+        left |= {"type": self.fields["genre"]} if self.names.get("genre") == "type" else {}
         left = {name: value for name, value in left.items() if name not in ABOUT and value not in (None, False, [], {})}
-        return [f"{name}: {quoted(value)}" if value else "an answer" for name, value in left.items()]
+        return [f'"{name}": {quoted(value)}' if value else "an answer" for name, value in left.items()]
 
 
 # ---------------------------------------------------------------- what a value is
@@ -166,7 +167,7 @@ def is_data(named: Named) -> bool:
 
 def has_data(named: Sequence[Named]) -> bool:
     """Return whether the values of a text are data: one of them is, or lists of numbers stand under two sides."""
-    sides = {side_of(item.name) for item in named if isinstance(item.value, list)}
+    sides = {side_of(item.name) for item in named if isinstance(item.value, list) and not item.is_call}
     return any(map(is_data, named)) or (sides >= {"rows", "cols"} and all(item.name for item in named))
 
 
@@ -258,7 +259,7 @@ def _of_object(value: dict[str, Any], place: str, stated: Mapping[str, Any]) -> 
         return
     record = Record(raw={**stated, **value}).takes_all({**stated, **value})
     has_records = any(_is_collection(item) for name, item in value.items() if name != "saved")
-    if record.has_parts or (record.lists and "genre" in record.fields and not has_records):
+    if record.has_parts or ("genre" in record.fields and not has_records):
         yield place, record
         return
     stated = {name: value[name] for name in ("genre", "type") if isinstance(value.get(name), str)} or stated
@@ -268,6 +269,7 @@ def _of_object(value: dict[str, Any], place: str, stated: Mapping[str, Any]) -> 
         for inner_place, inner in _inner(item, repr(name), stated):
             if inner_place == repr(name) and isinstance(inner, Record) and "id" not in inner.raw:
                 inner.takes("id", name)
+                inner.raw = {"id": name, **inner.raw}
             yield inner_place, inner
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from nono.base.palette import NAMED
+from nono.base.palette import NAMED, RGB, plain_name
 from nono.text.parts.refusals import quoted, refusal
 
 STRONG = "|;/,"  # signs between clues, the strongest first
@@ -194,10 +194,18 @@ def _palette(names: Sequence[str], colours: Mapping[str, str]) -> list[dict[str,
     entries = []
     for name in names:
         colour = colours.get(name, KEYS.get(name, "") if len(name) == 1 else name)
-        digits = colour[1:] if len(colour) != 4 else "".join(2 * digit for digit in colour[1:])
-        value = {"rgb": digits} if colour.startswith("#") else {"name": colour} if colour else {}
-        entries.append({"key": name if len(name) == 1 else next(keys), **value})
+        entries.append({"key": name if len(name) == 1 else next(keys), **_value_of(colour)})
     return entries
+
+
+def _value_of(colour: str) -> dict[str, str]:
+    """Return the name and the value of a colour such as ``red``, ``#0000ff`` or ``#00f``. Raises `PuzzleError`."""
+    if not colour.startswith("#"):
+        return {"name": colour} if colour else {}
+    if not RGB.fullmatch(colour):
+        raise refusal("colour", f"found the colour {quoted(colour)}, expected a name or # and six hexadecimal digits")
+    digits = colour[1:] if len(colour) > 4 else "".join(2 * digit for digit in colour[1:])
+    return {"name": plain_name(digits.lower()), "rgb": digits.lower()}
 
 
 def _block(length: int | None, colour: Any) -> Any:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from nono.genres import GENRES
 from nono.text.parts.clues import Line, Lines
 from nono.text.parts.genre_names import Heading, genre_named, heading_of, misspelt_heading
-from nono.text.parts.names import BOXES, SETTINGS, is_answer, is_label, number_of, side_of
+from nono.text.parts.names import BOXES, SETTINGS, is_answer, is_label, number_of, side_of, words_of
 from nono.text.parts.refusals import quoted, refusal
 from nono.text.parts.settings import setting_named, value_of_setting
 
@@ -67,7 +67,6 @@ class Section(NamedTuple):
     fields: Mapping[str, Any]  # what the name of the genre sets
     items: list[Item]
     unknown: str = ""  # the name of a puzzle that nono does not solve
-    late: int = 0  # the line of the genre, if it stands below another puzzle
 
 
 def items_of(text: str) -> list[Item]:
@@ -78,11 +77,12 @@ def items_of(text: str) -> list[Item]:
 def _item(number: int, line: str) -> Item:
     text = line.strip()
     if text in ("", "#", "&") or text.startswith("```"):
-        return Item(Kind.BLANK, number, "")
+        return Item(Kind.BLANK, number, text)
     if not text[0].isalpha() and text[0] not in "#*>-=/;%\"'":
         return Item(Kind.ROW, number, line)
     if text.strip("=") == "" and len(text) >= SEPARATOR:
         return Item(Kind.SEPARATOR, number, text)
+    text = " ".join(text.split())  # so that the patterns below are linear
     if TITLE.fullmatch(text):
         return Item(Kind.SEPARATOR, number, text, "title", text.strip(" :=#"))
     if (numbered := NUMBERED.fullmatch(text)) and is_label(numbered[1]):
@@ -103,7 +103,8 @@ def _named(number: int, text: str, named: re.Match[str]) -> Item | None:
         return Item(Kind.SETTING, number, text, counted, value)
     if value and key and (value.isdecimal() or not side_of(name)):
         return Item(Kind.SETTING, number, text, key, value)
-    if is_label(name) and (has_colon or (len(name) > 2 and text[0] not in "-*")):
+    is_word = text[0] not in "-*" and any(len(word) > 2 for word in words_of(name))
+    if is_label(name) and (has_colon or is_word):
         counts = [int(count) for count in NUMBER.findall(named[2] or "")]
         return Item(Kind.LABEL, number, value, side_of(name), counts[0] if len(counts) == 1 else None)
     if has_colon and not value and name.casefold() in (*BOXES, "parity"):
@@ -130,9 +131,10 @@ def sections(items: Iterable[Item], genre: str, fields: Mapping[str, Any]) -> It
             raise refusal("late genre", f"found {quoted(item.text)} directly below a row", item.line)
         above = item.kind
         if item.kind is Kind.HEADING or (item.kind is Kind.SETTING and item.name == "genre"):
+            below = _below_heading(current, item, genre, fields)
             if any(other.kind in CONTENT for other in current.items):
                 yield current
-            current = _below_heading(current, item, genre, fields)
+            current = below
         elif item.kind is Kind.MISSPELT:
             raise refusal("misspelt", f"found {quoted(item.text)}, perhaps the setting {item.name!r}", item.line)
         elif item.kind is Kind.SEPARATOR:
@@ -148,10 +150,11 @@ def _below_heading(above: Section, item: Item, genre: str, fields: Mapping[str, 
     name, more, unknown = _stated(item)
     if genre and name and name != genre:
         raise refusal("other genre", f"found the genre {name}, expected {genre}, as the option says", item.line)
-    kept = [other for other in above.items if other.kind is Kind.SETTING]
-    is_late = any(other.kind in CONTENT for other in above.items)
-    late = item.line if is_late and item.kind is Kind.SETTING and name != (above.genre or "nonogram") else 0
-    return Section(name or genre, {**fields, **more}, [] if is_late else kept, unknown, late)
+    has_content = any(other.kind in CONTENT for other in above.items)
+    if has_content and item.kind is Kind.SETTING and name != (above.genre or "nonogram"):
+        raise refusal("late genre", f"found {quoted(item.text)} below a puzzle", item.line)
+    kept = [] if has_content else [other for other in above.items if other.kind is Kind.SETTING]
+    return Section(name or genre, {**fields, **more}, kept, unknown)
 
 
 def _stated(item: Item) -> tuple[str, Mapping[str, Any], str]:

@@ -374,12 +374,25 @@ def _two_blocks(blocks: list[Lines], settings: Mapping[str, Any]) -> Sides | Non
     if sides and sorted(map(len, sides.values())) == sorted(pair):
         return sides
     if pair and len(rest) == 2 and sorted(map(len, rest)) == sorted(pair):
-        return _sides_of(rest[0], rest[1])
+        return _fitting([rest, blocks]) if len(blocks) == 2 and head else _sides_of(rest[0], rest[1])
     if pair and len(rest) == 1 and len(rest[0]) == sum(pair):
         return _below_size(rest[0], pair, stated is not None)
     if len(blocks) == 2:
         return _sides_of(*blocks)
     return two_lines(lines) if len(blocks) == 1 else None
+
+
+def _fitting(ways: list[list[Lines]]) -> Sides:
+    """Return the sides of the only two paragraphs whose clues fit: a number above may be a size or a clue.
+
+    Raises `PuzzleError`.
+    """
+    fitting = [sides for rows, cols in ways if fits(sides := _sides_of(rows, cols))]
+    if len(fitting) != 1:
+        raise refusal(
+            "which side", f"found {quoted(ways[1][0][0].text)}, which may be a size or a clue", ways[1][0][0].number
+        )
+    return fitting[0]
 
 
 def _sides_of(rows: Lines, cols: Lines) -> Sides:

@@ -19,7 +19,7 @@ from nono.text.data.records import has_data
 from nono.text.parts.names import is_label, side_of
 from nono.text.parts.refusals import quoted, refusal, show_unread
 from nono.text.typed import boards, pegs
-from nono.text.typed.lines import CONTENT, Section, genre_beside_lists, items_of, sections
+from nono.text.typed.lines import Section, genre_beside_lists, items_of, sections
 from nono.text.typed.nonograms import nonograms
 
 RULE = re.compile(r"(?m)^[^\S\n]*\|?(?:[^\S\n]*:?-+:?[^\S\n]*\|)+[^\S\n]*:?-*:?[^\S\n]*$")  # of a Markdown table
@@ -70,8 +70,6 @@ def _without_size(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _of_section(section: Section, check: bool, unread: list[str]) -> Results:
-    if section.late and not any(item.kind in CONTENT for item in section.items):
-        raise refusal("late genre", "found the genre below the puzzle", section.late)
     if section.genre == "pegs":
         return pegs.puzzles(section, check, unread)
     if section.genre not in ("", "nonogram"):
