@@ -497,7 +497,6 @@ EXAMPLES: dict[str, Example] = {
     ),
     "grid of 0 and 1": text("grid", GRID.replace("#", "1 ").replace(".", "0 "), found=False),
     "csv": text("csv", CSV),
-    "csv of designers": text("csv", CSV_WORDS, goal=False, found=False, about={"title": "Snail"}),
     "csv of an Akari": text(
         "csv",
         "Akari,,,,\n" + "".join(f"{','.join(row).replace('.', '')}\n" for row in LIGHTS.rows),
@@ -505,11 +504,9 @@ EXAMPLES: dict[str, Example] = {
         goal=False,
         found=False,
     ),
-    "csv in blocks": text("csv", CSV_BLOCKS, goal=False, found=False),
     "csv with headings": text(
         "csv", "columns,,\n" + COLS.replace(" ", ",") + "Rows:,,\n" + ROWS.replace(" ", ","), goal=False, found=False
     ),
-    "csv of a picture": text("csv", GRID.replace("#", "1,").replace(".", "0,").replace(",\n", "\n"), found=False),
     "tsv": text("tsv", CSV.replace(",", "\t"), found=False),
     "pbm": text("pbm", "P1\n# Snail\n6 4\n" + GRID.replace("#", "1").replace(".", "0"), about={"title": "Snail"}),
     "pbm in bits": Example("pbm", b"P4 6 4\n" + bytes([0b11011100, 0, 0b10010100, 0b01011000])),
@@ -526,7 +523,6 @@ EXAMPLES: dict[str, Example] = {
         + "".join(f"[ {col} ]\n" for col in COLS.replace("0", "").split("\n")[:-1]),
         goal=False,
         found=False,
-        about={"title": "Snail"},
     ),
     "pzl": text("pzl", PZL, colour=True, goal=False),
     "pzl in black and white": text(
@@ -560,20 +556,6 @@ EXAMPLES: dict[str, Example] = {
         other=Sudoku(split_rows(CELLS, 9)),
         goal=False,
         about={"title": "Easy"},
-    ),
-    "legup": text(
-        "legup",
-        '<Legup version="3.0.0">\n  <puzzle name="LightUp">\n    <board height="2" width="3">\n      <cells>\n'
-        '        <cell value="1" x="1" y="0"/>\n        <cell value="-1" x="2" y="1"/>\n'
-        "      </cells>\n    </board>\n  </puzzle>\n</Legup>\n",
-        other=Akari([".1.", "..#"]),
-        goal=False,
-    ),
-    "texts": text(
-        "texts",
-        "```\n5x1random:PPHPO\n```\n",
-        other=Pegs(["oo.o#"]),
-        goal=False,
     ),
     "cells of SudokuWiki": text(
         "cells",
@@ -623,17 +605,8 @@ EXAMPLES: dict[str, Example] = {
         goal=False,
     ),
     "typed squares": text("typed", "Nonogram\n" + GRID.replace("#", "\u2b1b").replace(".", "\u2b1c")),
-    "typed palette": text(
-        "typed", f"Nonogram\npalette: o = ink, - = blank\n{GRID.replace('#', 'o').replace('.', '-')}"
-    ),
     "typed with commas": text(
         "typed", "Akari\n" + "".join(f"{','.join(row)}\n" for row in LIGHTS.rows), other=LIGHTS, goal=False
-    ),
-    "typed table": text(
-        "typed",
-        "# Takuzu\n\n| a | b | c | d |\n|---|---|---|---|\n|   |   | 1 |   |\n| 0 |   |   | 0 |\n",
-        other=Binairo(["..1.", "0..0"]),
-        goal=False,
     ),
     "typed covered cells": text(
         "typed",
@@ -652,9 +625,6 @@ EXAMPLES: dict[str, Example] = {
   1 2  ? ? ? ? ? ?
 """,
         goal=False,
-    ),
-    "typed blanks": text(
-        "typed", "Light Up\n#  1\n\n #\n2  #\n", other=Akari(["#..1", "....", ".#..", "2..#"]), goal=False
     ),
     "typed in two lines": text("typed", "rows: 2 3, 0, 1 1 1, 1 2\ncolumns: 1 1, 1 1, 0, 1 2, 1 1, 1 1\n", goal=False),
     "typed in colour": text(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import GenreError, PuzzleError
 from nono.base.table import read_error
 from nono.genres import GENRES, NONE, Nonogram, Pegs, Puzzle, any_count
 from nono.text.data.lists import COMPUTED, Named, Word, value_of
@@ -127,7 +127,7 @@ def _genre_of(record: Record, genre: str, fields: Fields) -> tuple[str, Fields]:
         raise refusal("field", f"'genre' is {quoted(stated)}, expected the name of a genre")
     name, more = genre_named(stated)
     if genre and genre != name:
-        raise refusal("other genre", f"found the genre {name}, expected {genre}, as the option says")
+        raise GenreError(name, f"the genre {genre}")
     return name, {**fields, **more}
 
 
@@ -382,7 +382,7 @@ def _cells_of_text(text: str) -> boards.Board | None:
 
 def _layers(record: Record, kind: Any) -> dict[str, Any]:
     """Return the fields of a board, with the numbers beside it and its other layers. Raises `PuzzleError`."""
-    cells = _only_board(record)
+    cells = _only_board(record, getattr(boards.main_layer(kind), "field", "board"))
     if "boxes" in kind.fields and "board" in record.fields and are_boxes(record.names["board"]):
         raise refusal("regions alone", f"found only {record.names['board']!r}, which are regions", record.line)
     if boards.main_layer(kind) is None:  # peg solitaire
@@ -411,8 +411,8 @@ def _layers(record: Record, kind: Any) -> dict[str, Any]:
     return data
 
 
-def _only_board(record: Record) -> boards.Board:
-    """Return the cells of the only board of a record. Raises `PuzzleError`."""
+def _only_board(record: Record, field: str) -> boards.Board:
+    """Return the cells of the only board of a record; ``field`` is its name in nono. Raises `PuzzleError`."""
     candidates = [record.fields["board"]] if "board" in record.fields else [*record.lists.values()]
     found: list[boards.Board] = []
     for value in candidates:
@@ -420,5 +420,7 @@ def _only_board(record: Record) -> boards.Board:
             found.append(cells)
     if len(found) != 1:
         several = f"found several lists that may be the board: {', '.join(map(repr, record.lists))}"
-        raise refusal("missing list", several if found else "found no board", record.line)
+        if found:
+            raise refusal("missing list", several, record.line)
+        raise refusal("no board", f"found no {field!r} and no other board", record.line)
     return found[0]

@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, warn
 from nono.text.data.lists import COMPUTED, MISTAKEN, Named
 from nono.text.parts.boards import squared
+from nono.text.parts.genre_names import is_name
 from nono.text.parts.names import (
     ABOUT,
     HOLDERS,
@@ -27,6 +28,7 @@ from nono.text.parts.refusals import quoted, refusal
 PARTS = ("rows", "cols", "board", "goal")
 CLUES = PARTS[:3]
 SIZES = ("height", "width", "size")
+NO_PUZZLES = ("saved", "goal")  # fields whose values hold no puzzles
 WHOLE = re.compile(r"\[\[.*|[\d.]{81}")  # a side or a Sudoku in one text
 FEWEST_CELLS = 16  # of a board in one list
 FIRST_SIDE = re.compile(
@@ -116,7 +118,8 @@ class Record:
         used = {"boxes", "parity", "signs", "palette", "saved"}
         left = {name: value for name, value in self.others.items() if name not in used}
         left |= {"answer": ""} if "answer" in self.fields else {}
-        left |= {"type": self.fields["genre"]} if self.names.get("genre") == "type" else {}
+        stated = self.fields.get("genre")
+        left |= {"type": stated} if self.names.get("genre") == "type" and not is_name(stated) else {}
         left = {name: value for name, value in left.items() if name not in ABOUT and value not in (None, False, [], {})}
         return [f'"{name}": {quoted(value)}' if value else "an answer" for name, value in left.items()]
 
@@ -263,14 +266,20 @@ def _of_object(value: dict[str, Any], place: str, stated: Mapping[str, Any]) -> 
         yield place, record
         return
     stated = {name: value[name] for name in ("genre", "type") if isinstance(value.get(name), str)} or stated
+    found: list[Found] = []
+    unread = []
     for name, item in value.items():
-        if side_of(name) or name in ("saved", "goal") or is_answer(name):
-            continue
-        for inner_place, inner in _inner(item, repr(name), stated):
-            if inner_place == repr(name) and isinstance(inner, Record) and "id" not in inner.raw:
-                inner.takes("id", name)
-                inner.raw = {"id": name, **inner.raw}
-            yield inner_place, inner
+        inner = [] if side_of(name) or name in NO_PUZZLES or is_answer(name) else [*_inner(item, repr(name), stated)]
+        for inner_place, inner_record in inner:
+            if inner_place == repr(name) and isinstance(inner_record, Record) and "id" not in inner_record.raw:
+                inner_record.takes("id", name)
+                inner_record.raw = {"id": name, **inner_record.raw}
+        found += inner
+        if not inner and name not in (*ABOUT, *NO_PUZZLES, *stated, "nono"):
+            unread.append(f'"{name}": {quoted(item)}')
+    if found and unread:
+        warn(f"not read: {', '.join(unread)}")
+    yield from found
 
 
 def _is_collection(value: Any) -> bool:

@@ -18,7 +18,7 @@ EMPTY = ("", "0", "-", "[]")
 BULLETS = ("- ", "* ", "+ ", "\u2022 ")
 CLOSING = {"[": "]", "(": ")", '"': '"', "'": "'"}
 BETWEEN = re.compile(r"(?<=[^\W_]|\?)(\s*[-,;/+&_.|]\s*|\s+)(?=[^\W_]|\?)")  # between two numbers of a clue
-BLOCK = re.compile(r"(\d{1,7}|\?)([^\W\d_]?)")
+BLOCK = re.compile(r"([0-9]{1,7}|\?)([^\W\d_]?)")
 CLUE_LIKE = re.compile(r"(?:[\d?][^\W\d_]?|[-+&,;/_|.\s\[\](){}\"':])+")
 ORDINAL = re.compile(r"(\d{1,4})(?:[:)]\s*|\.\s+)(?=\S)")
 GROUP = re.compile(r"\[([^\[\]()]*)\]|\(([^\[\]()]*)\)|\"([^\"]*)\"|'([^']*)'")
@@ -151,13 +151,19 @@ def two_lines(lines: Lines) -> Sides | None:
     return sides_on_lines(sides) if sign and (has_numbers or sign == ";") else None
 
 
+def are_short(sides: Sides) -> bool:
+    """Return whether each clue fits into its line."""
+    return all(
+        sum(length or 1 for length, _ in clue) + len(clue) - 1 <= len(sides[other])
+        for side, other in (("rows", "cols"), ("cols", "rows"))
+        for clue in sides[side]
+    )
+
+
 def fits(sides: Sides) -> bool:
     """Return whether each clue fits into its line, and both sides have the same number of ink cells."""
-    lengths = {side: [[length or 1 for length, _ in clue] for clue in clues] for side, clues in sides.items()}
-    for side, other in (("rows", "cols"), ("cols", "rows")):
-        if any(sum(clue) + len(clue) - 1 > len(lengths[other]) for clue in lengths[side]):
-            return False
-    return sum(map(sum, lengths["rows"])) == sum(map(sum, lengths["cols"]))
+    ink = {side: sum(length or 1 for clue in clues for length, _ in clue) for side, clues in sides.items()}
+    return are_short(sides) and ink["rows"] == ink["cols"]
 
 
 def fields_of_clues(sides: Sides, colours: Mapping[str, str] | None = None) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from nono.genres import GENRES
 from nono.text.parts.clues import Line, Lines
 from nono.text.parts.genre_names import Heading, genre_named, heading_of, misspelt_heading
-from nono.text.parts.names import BOXES, SETTINGS, is_answer, is_label, number_of, side_of, words_of
+from nono.text.parts.names import BOXES, SETTINGS, is_answer, is_label, number_of, side_of, words_in, words_of
 from nono.text.parts.refusals import quoted, refusal
 from nono.text.parts.settings import setting_named, value_of_setting
 
@@ -25,6 +25,7 @@ NAMED = re.compile(
 NUMBERED = re.compile(r"[\s*-]*([^\W\d_]+)\s*(\d{1,4})\s*(?:\([^()]*\))?\s*[:.)-]\s*(.*)")
 COMMENT = re.compile(r"(?:#+|//+|;+|%+|\*)\s+(?=.*[^\W\d_]{2})|//$")
 TITLE = re.compile(r"(?i)[\s#]*(?:Grid|Problem|Puzzle|Board|Level|Game|No\.?)\s*#?\s*\d+\s*:?")
+LABELS = words_in("row rows column columns cols clue clues hint hints number numbers horizontal vertical across down")
 WORDS = re.compile(r"[^\W\d_]{3}")
 NUMBER = re.compile(r"\d{1,4}")
 STATED = re.compile(r"(\d+)\s*-?(star|mine)s?\b")  # in a heading
@@ -103,7 +104,7 @@ def _named(number: int, text: str, named: re.Match[str]) -> Item | None:
         return Item(Kind.SETTING, number, text, counted, value)
     if value and key and (value.isdecimal() or not side_of(name)):
         return Item(Kind.SETTING, number, text, key, value)
-    is_word = text[0] not in "-*" and any(len(word) > 2 for word in words_of(name))
+    is_word = text[0] not in "-*" and words_of(name) <= LABELS
     if is_label(name) and (has_colon or is_word):
         counts = [int(count) for count in NUMBER.findall(named[2] or "")]
         return Item(Kind.LABEL, number, value, side_of(name), counts[0] if len(counts) == 1 else None)
