@@ -150,6 +150,8 @@ def _nonogram(rows: Rows, check: bool, genre: str, fields: Mapping[str, Any]) ->
     empty = next((line for line, cells in rows if cells in ([], [""])), 0)
     if empty and not any(is_label(cells[0]) for _, cells in rows if cells):
         raise refusal("sheet row", "found an empty row between the clues", empty)
+    if not any(any(cells) for _, cells in rows):
+        raise refusal("nothing", "found a sheet without clues and without a board", rows[0][0])
     is_even = len({len(cells) for _, cells in rows}) == 1
     given, rows = rows, _padded(rows)
     cells = [[cell or NONE for cell in row] for _, row in rows]
@@ -178,11 +180,11 @@ def _padded(rows: Rows) -> Rows:
 
 
 def _without_margin(rows: Rows) -> Rows:
-    """Return the rows without the empty columns to their left, and without the empty rows above."""
+    """Return the rows without the empty rows above, and without the empty columns at both sides."""
     first = next((number for number, (_, row) in enumerate(rows) if any(row)), 0)
-    starts = (next((place for place, cell in enumerate(row) if cell), len(row)) for _, row in rows if any(row))
-    left = min(starts, default=0)
-    return [(line, row[left:]) for line, row in rows[first:]]
+    filled = [[place for place, cell in enumerate(row) if cell] for _, row in rows if any(row)]
+    left, right = min(places[0] for places in filled), max(places[-1] for places in filled)
+    return [(line, row[left : right + 1]) for line, row in rows[first:]]
 
 
 def _side_by_side(rows: Rows, heads: list[int]) -> dict[str, list[str]]:

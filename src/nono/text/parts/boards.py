@@ -217,7 +217,7 @@ def fields_of(
     ink = next((value.key for value in kind.answer.values[1:]), "")
     if not ink or ink in layer.keys or not any(ink in row for row in board):
         return {layer.field: keys}
-    if not layer.fixed:
+    if not layer.fixed or (OPEN not in layer.keys and any(OPEN in row for row in board)):
         raise refusal("answer sign", f"found {quoted(ink)}, the sign of an answer", lines[0] if lines else 0)
     paper = kind.answer.values[0].key
     goal = ["".join(ink if key == ink else paper for key in row) for row in keys]

@@ -196,11 +196,12 @@ def _place(name: str) -> int:
 
 def _palette(names: Sequence[str], colours: Mapping[str, str]) -> list[dict[str, str]]:
     """Return the entries of colours, which are letters or words. A colour of a word gets a letter of its own."""
-    keys = (chr(code) for code in range(ord("a"), MOST_CELLS) if chr(code) not in names)
+    keys = (chr(code) for code in range(ord("\u0250"), MOST_CELLS) if chr(code) not in names)
     entries = []
     for name in names:
         colour = colours.get(name, KEYS.get(name, "") if len(name) == 1 else name)
-        entries.append({"key": name if len(name) == 1 else next(keys), **_value_of(colour)})
+        usual = next((entry.key for entry in NAMED if entry.name == colour and entry.key not in names), "")
+        entries.append({"key": name if len(name) == 1 else usual or next(keys), **_value_of(colour)})
     return entries
 
 

@@ -78,7 +78,7 @@ def items_of(text: str) -> list[Item]:
 def _item(number: int, line: str) -> Item:
     text = line.strip()
     if text in ("", "#", "&") or text.startswith("```"):
-        return Item(Kind.BLANK, number, text)
+        return Item(Kind.BLANK, number, line)
     if not text[0].isalpha() and text[0] not in "#*>-=/;%\"'":
         return Item(Kind.ROW, number, line)
     if text.strip("=") == "" and len(text) >= SEPARATOR:

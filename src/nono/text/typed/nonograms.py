@@ -380,6 +380,9 @@ def _two_blocks(blocks: list[Lines], settings: Mapping[str, Any]) -> Sides | Non
         return _below_size(rest[0], pair, stated is not None)
     if len(blocks) == 2:
         return _sides_of(*blocks)
+    if len(above) == 2 and len(lines) > 3:
+        found = f"found the size {quoted(lines[0].text)} and {len(lines) - 1} lines of clues below it"
+        raise refusal("size", found, lines[0].number)
     return two_lines(lines) if len(blocks) == 1 else None
 
 

@@ -21,7 +21,7 @@ SIGNS = frozenset(" oOxX.PH#*1_0")
 
 def puzzles(section: Section, check: bool, unread: list[str]) -> Iterator[Pegs]:
     """Yield the board of a section of peg solitaire. Raises `PuzzleError`."""
-    items = [item._replace(kind=Kind.ROW) if item.text == "#" else item for item in section.items]  # no hole
+    items = [item._replace(kind=Kind.ROW) if item.text.strip() == "#" else item for item in section.items]  # no hole
     blocks = paragraphs(items)
     jumps = next(
         (place for place, lines in enumerate(blocks) if all(JUMPS.fullmatch(text) for _, text in lines)), len(blocks)
