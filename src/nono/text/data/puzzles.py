@@ -134,7 +134,7 @@ def _genre_of(record: Record, genre: str, fields: Fields) -> tuple[str, Fields]:
 def _is_of_nono(raw: Mapping[str, Any], kind: Any, fields: Fields, is_stated: bool) -> bool:
     """Return whether an object has the fields of nono, with values as nono writes them."""
     if kind is Nonogram:
-        return _has_clues(raw) and raw.keys().isdisjoint(("colors", "colours"))
+        return _has_clues(raw)
     is_known = is_stated and raw.keys() <= {*kind.fields, "type", *ABOUT}
     if kind is Pegs:
         return is_known and not isinstance(raw.get("board"), list)
@@ -153,7 +153,8 @@ def _has_clues(raw: Mapping[str, Any]) -> bool:
         return _are_texts(goal) and ("palette" in raw or not {*"".join(goal or ())} - {NONE, "X"})
     if len(sides) != 2 or not all(isinstance(side, list) and all(map(_is_blocks, side)) for side in sides):
         return False
-    return "palette" in raw or not any(isinstance(block, list) for side in sides for clue in side for block in clue)
+    has_palette = "palette" in raw or "colors" in raw
+    return has_palette or not any(isinstance(block, list) for side in sides for clue in side for block in clue)
 
 
 def _is_blocks(clue: Any) -> bool:

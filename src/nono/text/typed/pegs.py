@@ -13,8 +13,8 @@ from nono.text.parts.refusals import quoted, refusal
 from nono.text.parts.settings import size_in
 from nono.text.typed.lines import WORDS, Kind, Section, paragraphs, settings_of
 
-TARGET = re.compile(r"(?i)\s*(?:target|goal):?\s*(\d{0,9})\s*")
-JUMPS = re.compile(r"\s*(?:\d+(?:-\d+){2}[\s,]*)+|nothing to do")  # of a solution, as nono prints it
+TARGET = re.compile(r"(?i)\s*+(?:target|goal):?\s*+(\d{0,9})\s*+")
+JUMPS = re.compile(r"\s*(?:\d+-\d+-\d+(?:[\s,]+|$))+|nothing to do")  # of a solution, as nono prints it
 GAP = re.compile(r"\S  +\S")
 SIGNS = frozenset(" oOxX.PH#*1_0")
 
