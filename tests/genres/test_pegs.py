@@ -131,7 +131,7 @@ def test_text_comes_back(found: Pegs) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     table(r"""
-'pegs hexagon\noo.\n' | :1: .*hexagon
+'pegs hexagon\noo.\n' | :2: .*hexagon
 'pegs square\noo.\no?.\n' | :3: .*row 2: found '\?'
 'pegs\n...\n' | no-pegs
 'pegs square\noo.\ntarget 7\n' | target 7

@@ -47,10 +47,14 @@ def test_a_pattern_ends_with_minus_one_and_a_single_zero_is_an_empty_line() -> N
     ("text", "line", "message"),
     [
         (PATTERNS.replace("Y = 3", "Y = 4"), 3, "found 3 rows, expected 4 as 'Y' says"),
-        (PATTERNS.replace("|1, 0, 1", "|1, 0, 0", 1), 6, "row 2: found 1, 0, 0, expected cells 1 with single gaps 0"),
-        (PADDED.replace("1,1,", "1,", 1), 5, "found 5 numbers, expected 3 rows of 2"),
-        (BEHIND.replace("1, 1", "1, x", 1), 1, "row 2: found 'x' in the clue '1 x', expected the length of a block"),
-        (BEHIND.replace("v_int", "w_int"), 2, "found the list 'w_int' and no 'cols', expected a name"),
+        (
+            PATTERNS.replace("|1, 0, 1", "|1, 0, 0", 1),
+            5,
+            "rows, line 2: found 1, 0, 0, expected cells 1 with single gaps 0",
+        ),
+        (PADDED.replace("1,1,", "1,", 1), 0, "found 5 items in an array with rows of row_rule_len"),
+        (BEHIND.replace("1, 1", "1, x", 1), 1, "found 'x' in place of the length of a block"),
+        (BEHIND.replace("v_int", "w_int"), 1, "found 'h_int', but no columns; 'w_int' is a name"),
         (BEHIND.replace("1, 1", "1,"), 1, "found rows of different lengths, expected zeros as padding"),
     ],
 )

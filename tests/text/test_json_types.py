@@ -15,14 +15,14 @@ from nono import PuzzleError
 
 SLOW = {"command": 25}  # number of cases, for readers that take long
 NAMED = {
-    '{"genre": {}, "rows": [[1]], "cols": [[1]]}': "'genre' is an object; expected text",
-    '{"nono": true, "rows": [[1]], "cols": [[1]]}': "'nono' is true; expected 1",
-    '{"rows": {}, "cols": [[1]]}': "'rows' is an object; expected a list of clues",
-    '{"rows": [[{}]], "cols": [[1]]}': "row 1: found an object, expected a length or (length, colour)",
-    '{"rows": [[1]], "cols": [[1]], "width": "1"}': "'width' is the text '1'; expected a whole number",
+    '{"genre": {}, "rows": [[1]], "cols": [[1]]}': "'genre' is {}, expected the name of a genre",
+    '{"nono": true, "rows": [[1]], "cols": [[1]]}': "'nono' is true, expected 1",
+    '{"rows": {}, "cols": [[1]]}': "found 'cols', but no rows",
+    '{"rows": [[{}]], "cols": [[1]]}': "found {} in place of the length of a block",
+    '{"rows": [[1]], "cols": [[1]], "width": "1"}': "'width' is '1', expected a number",
     '{"rows": [[1]], "cols": [[1]], "id": [' + "7" * 400 + "]}": "'id' is a list; expected text",
     '{"rows": [[1]], "cols": [[1]], "palette": [{"key": {}}]}': "'key' of colour 0 of the palette is an object; expec",
-    '{"genre": "mosaic", "numbers": [1]}': "row 1 of 'numbers' is the number 1; expected text or a list",
+    '{"genre": "mosaic", "numbers": [1]}': "found no 'numbers' and no other board",
     '{"genre": "tents", "trees": ["T."], "rows": [{}], "cols": [1, 0]}': "rows: number 1: found an object, expected 0",
     '{"genre": "binairo", "givens": ["..", ".."], "signs": {"across": 3}}': "'across' of 'signs' is the number 3; exp",
     '{"genre": "binairo", "givens": ["..", ".."], "repeats": 1}': "'repeats' is the number 1; expected true or false",
@@ -30,7 +30,7 @@ NAMED = {
     '{"board": ['
     + ", ".join(['"##ooo##"'] * 2 + ['"ooo.ooo"'] * 3 + ['"##ooo##"'] * 2)
     + "]}": "this board does not say its genre",
-    "[[]]": "the puzzle is a list; expected an object with rows and cols",
+    "[[]]": "found the list 'a list without a name'",
 }
 LEFT_OUT = {  # without these fields, the puzzle is good
     '{"goal": {}}': "'goal' is an object: the goal is left out",

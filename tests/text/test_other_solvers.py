@@ -1,4 +1,4 @@
-"""Instances of other solvers: those that nono reads as lists, and the command of docs/formats.md for another form."""
+"""Instances of other solvers: the command of docs/formats.md for facts of numbers."""
 
 import re
 import shutil
@@ -12,18 +12,9 @@ import nono
 GUIDE = Path(__file__).parents[2] / "docs" / "formats.md"
 RING = nono.Nonogram(rows=[[3], [1, 1], [3], []], cols=[[3], [1, 1], [3]])
 FILES = {
-    "x.param": "language ESSENCE 1.3.0\n$ a ring\nletting nRows be 4\nletting rowRules be [[3,0],[1,1]\n,[3,0],[0,0]]\n"
-    "letting colRules be [\n[3,0],\n[1,1],\n[3,0]\n]\n",
-    "x.pl": "problem(1, % a ring\n  [[3],[1,1],[3],[]],  % rows\n  [[3],[1,1],[3]]  % columns\n).\n",
     "x.lp": "row(1,1,3). row(2,1,1). row(2,2,1). row(3,1,3).\nrow(4,1,0).\n"
     "col(1,1,3). col(2,1,1). col(2,2,1). col(3,1,3).\n",
 }
-
-
-@pytest.mark.parametrize("name", ["x.param", "x.pl"])
-@pytest.mark.filterwarnings("ignore::nono.PuzzleWarning")
-def test_instances_are_read_as_lists(name: str) -> None:
-    assert nono.loads(FILES[name]) == RING
 
 
 @pytest.mark.skipif(shutil.which("awk") is None, reason="needs awk")

@@ -1,7 +1,6 @@
 """What nono prints is read back: puzzles as ``print`` shows them, and the output of ``nono solve``."""
 
 import json
-import warnings
 from pathlib import Path
 
 import pytest
@@ -9,18 +8,18 @@ from common import Capture, built_in_puzzles, needs_engine
 from examples import GOOD
 from examples.pegs import pegs
 from hypothesis import given
-from refusals import refused
 from tables import table
 from typed_layouts import TYPED
 
 import nono
-from nono import Pegs, PuzzleError, PuzzleWarning, loads
+from nono import Pegs, PuzzleError, loads
 from nono.base.palette import NAMED
 from nono.cli.program import run
 
 MOST_CELLS = 400
 READ = ["nonogram", "pegs", *TYPED]  # a board without clues in cells cannot be typed
-REGIONS = ("star-battle", "norinori", "aquarium")  # a printed solution of these does not show the regions
+# a printed solution of these does not show the regions, or the clues in filled cells
+REGIONS = ("star-battle", "norinori", "aquarium", "mosaic")
 
 SHOWING_ALL = ("nonogram", "akari", "tents", "minesweeper")  # a printed solution of these shows all clues
 
@@ -57,8 +56,7 @@ def test_a_printed_solution_is_read_as_its_puzzle_or_refused(genre: str, tmp_pat
     printed.write_text(capsys.readouterr().out, encoding="utf-8")
     puzzle = nono.read(source)
     try:
-        with warnings.catch_warnings(record=True) as caught:
-            again = nono.read(printed, genre=genre)
+        again = nono.read(printed, genre=genre)
     except PuzzleError:
         assert genre in REGIONS
         return
@@ -69,9 +67,7 @@ def test_a_printed_solution_is_read_as_its_puzzle_or_refused(genre: str, tmp_pat
     if genre in SHOWING_ALL:
         assert again.clue_text() == puzzle.clue_text()
         assert again.goal_bytes == again.grid_of(solution)
-    is_warned = any("does not show its clue" in str(warning.message) for warning in caught)
-    assert is_warned == (genre == "mosaic")
-    assert is_warned or nono.solve(again).verdict == nono.solve(puzzle).verdict
+    assert nono.solve(again).verdict == nono.solve(puzzle).verdict
 
 
 TRIANGLE = Pegs("triangle5", 0)
@@ -88,8 +84,6 @@ ENGLISH = Pegs("english33")
         ("Peg Solitaire\n  ooo\n  ooo\nooooooo\noooxooo\nooooooo\n  ooo\n  ooo\n", ENGLISH),
         ("Peg Solitaire\n  xxx\n  xxx\nxxxxxxx\nxxxoxxx\nxxxxxxx\n  xxx\n  xxx\n", ENGLISH),
         ("Peg Solitaire\n  ooo\n  ooo\nooooooo\nooo*ooo\nooooooo\n  ooo\n  ooo\n", ENGLISH),
-        ("Peg Solitaire\no  o  .\n.  o  o\n", Pegs(["oo.", ".oo"])),
-        ("Peg Solitaire\n    .\n  o   o\no   o   o\n", Pegs([".", "oo", "ooo"], grid="triangle")),
         ("Peg Solitaire\n**o\no**\n", Pegs(["oo.", ".oo"])),
         ("Peg Solitaire\n11o\no11\n", Pegs(["oo.", ".oo"])),
         ("Peg Solitaire\no o\nooo\n", Pegs(["o#o", "ooo"])),
@@ -115,22 +109,14 @@ def test_a_triangle_below_a_heading_has_all_its_games() -> None:
 'Peg Solitaire\n.0H\n' | found the signs \., 0 and H
 'Peg Solitaire\noox\nxoo\nxxo\n' | found o and x, of which either may be the pegs
 'Peg Solitaire\n**x\nx**\nxx*\n' | found \* and x, of which either may be the pegs
-'Peg Solitaire\n.\noo\nooo\noooo\n' | found rows of 1 to 4 holes, which may be a triangle or steps of squares
-'Peg Solitaire\n.\no o\no o o\no o o o\n' | rows of 1 to 4 holes
+'Peg Solitaire\n.\noo\nooo\noooo\n' | which ends at another place
+'Peg Solitaire\n.\no o\no o o\no o o o\n' | which ends at another place
 'Peg Solitaire\noo.\n\ntarget\noox\n' | found o and x
 """),
 )
 def test_a_board_of_pegs_that_may_be_several_is_refused(text: str, message: str) -> None:
     with pytest.raises(PuzzleError, match=message):
         loads(text)
-
-
-def test_a_dot_is_a_cell_and_no_unknown_number_of_tents() -> None:
-    """A column without a number does not make the board narrower."""
-    puzzle = loads("genre: tents\n  1\n. .\nT .\n")
-    assert (puzzle.height, puzzle.width) == (2, 2)
-    with refused("row 3 has 4 cells, expected 3 as in the other rows"):
-        loads("genre: tents\n1 0 1\n. . .\n. T .\n. . . .\n")
 
 
 def test_unknown_numbers_beside_a_board_of_numbers() -> None:
@@ -144,19 +130,7 @@ def test_a_letter_among_dashes_is_a_cell() -> None:
     assert puzzle.height == 12
 
 
-def test_lines_without_cells_beside_numbers_are_refused() -> None:
-    with refused("found a line of a frame without cells"):
-        loads("genre: tents\n  00 1\n||\n .   \n1 . . .\n0 . .0\n")
-    with refused("found .0. without cells, expected a board of tents"):
-        loads("genre: tents\n0\n")
-
-
 def test_a_frame_without_rows_is_no_puzzle() -> None:
-    with pytest.raises(PuzzleError, match="expected") as caught:
+    with pytest.raises(PuzzleError, match="is not how nono reads") as caught:
         loads("some words\n\n+\n")
     assert caught.value.code == "no-puzzle"
-
-
-def test_it_says_how_it_reads_a_question_mark_that_may_be_a_clue() -> None:
-    with pytest.warns(PuzzleWarning, match="is read as an unknown cell"):
-        loads("Minesweeper\n? 1 *\n")

@@ -71,9 +71,9 @@ PREFIXES = frozenset(("new", "const", "mut"))  # words that may stand before the
 HARMLESS = words_in("strip trim trimIndent trimMargin to_vec into tolist clone freeze toList to_owned copy iter to_a")
 TOKEN = re.compile(
     r"""(?P<blank>[^\S\n]+|[\#&'@](?=[(\[{]))|(?P<newline>\n)
-    |(?P<comment>^[^\S\n]*```[^\n]*|/\*.*?\*/|\{-.*?-\}|\(\*.*?\*\)|<!--.*?-->|(?<!\S)--(?=\s|\Z)[^\n]*|//[^\n]*
+    |(?P<comment>^[^\S\n]*```[^\n]*|/\*.*?(?:\*/|\Z)|(?<!\S)--(?=\s|\Z)[^\n]*|//[^\n]*
         |(?:(?<=[\s,\[({])|(?<![\s\S]))\#(?![\[{])[^\n]*|^[^\S\n]*[%;][^\n]*|(?<=[,;.\[(])\s?%[^\n]*)
-    |(?P<text>\"{3}.*?\"{3}|'{3}.*?'{3}|`[^`]*`|"(?:[^"\\\n]|\\.)*"|(?<![&<])'(?:[^'\\\n]|\\.)*')
+    |(?P<text>\"{3}.*?(?:\"{3}|\Z)|'{3}.*?(?:'{3}|\Z)|`[^`]*`|"(?:[^"\\\n]|\\.)*"|(?<![&<])'(?:[^'\\\n]|\\.)*')
     |(?P<number>(?<![\w)\]])-\d+(?:\.\d+)?(?!\w)|\d+(?:\.\d+)?(?![\w.]))
     |(?P<name>[$@]?[^\W\d]\w*(?:(?:\.|::|->)[^\W\d]\w*)*)
     |(?P<open>\[\||[(\[{])|(?P<close>\|\]|[)\]}])
@@ -82,6 +82,7 @@ TOKEN = re.compile(
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
 ESCAPE = re.compile(r"\\(.)")
+LONG_QUOTES = ('"""', "'''")
 MOST_NESTED = 40
 FEWEST_NUMBERS = 9  # of a list that is meant as the clues or the cells of a puzzle
 LONGEST_NUMBER = 9  # digits; a longer one is a text, such as the cells of a board
@@ -106,14 +107,15 @@ def _tokens(text: str) -> Iterator[Token]:
     for match in TOKEN.finditer(text):
         kind, part = match.lastgroup or "", match[0]
         if kind == "text":
-            yield Token(kind, _unquoted(part), line)
+            is_whole = part[:3] not in LONG_QUOTES or (len(part) > 5 and part.endswith(part[:3]))
+            yield Token(kind, _unquoted(part), line) if is_whole else Token("sign", part, line)
         elif kind not in ("blank", "comment"):
             yield Token(kind, part, line)
         line += part.count("\n")
 
 
 def _unquoted(text: str) -> str:
-    quotes = 3 if text[:3] in ('"""', "'''") and len(text) > 5 else 1
+    quotes = 3 if text[:3] in LONG_QUOTES else 1
     return ESCAPE.sub(lambda escape: {"n": "\n", "t": "\t"}.get(escape[1], escape[1]), text[quotes:-quotes])
 
 
@@ -201,7 +203,7 @@ def _statement(phrase: list[Token]) -> Iterator[Named]:
         yield Named(name, _assigned_value(left, right), line)
         if _value(right) is COMPUTED:
             for part in right:
-                yield from _of_body(part, name)
+                yield from _of_body(part)
         return
     groups = [part for part in phrase if part.kind in ("group", "broken")]
     if not groups:
@@ -212,7 +214,7 @@ def _statement(phrase: list[Token]) -> Iterator[Named]:
     value = _value(phrase, is_statement=True)
     if value is COMPUTED:
         for part in groups:
-            yield from _of_body(part, names[-1] if names else "")
+            yield from _of_body(part)
     elif names or not isinstance(value, Several):
         yield Named(names[-1].split(".")[-1] if names else "", value, line, is_call=True)
 
@@ -248,16 +250,10 @@ def _numbers_in(part: Token) -> int:
     return (part.kind == "number") + sum(map(_numbers_in, part.inner))
 
 
-def _of_body(part: Token, name: str) -> Iterator[Named]:
-    """Yield the named values in a body; one that only returns a value gives it the ``name`` of its function."""
+def _of_body(part: Token) -> Iterator[Named]:
+    """Yield the named values in a body, and the lists without names in a whole one."""
     if part.kind not in ("group", "broken") or part.text.startswith("["):
         return
-    inner = [token for token in part.inner if token.kind != "newline"]
-    if inner and inner[0].text == "return" and part.kind == "group":
-        value = _value([token for token in inner[1:] if token.text != ";"])
-        if value is not COMPUTED:
-            yield Named(name, value, part.line)
-            return
     for named in _statements(part.inner, is_program=part.text == "{"):
         if named.name or (part.kind == "group" and isinstance(named.value, list | dict)):
             yield named
@@ -401,7 +397,9 @@ def _rows(group: Token) -> list[tuple[Token, ...]] | None:
     signs = [token.text for token in group.inner if token.kind == "separator"]
     sign = "|" if group.text == "[|" else ";"
     items = [token for token in group.inner if token.kind not in ("separator", "newline")]
-    if sign not in signs or any(token.kind not in ("number", "text", "name") for token in items):
+    if (sign not in signs and group.text != "[|") or any(
+        token.kind not in ("number", "text", "name") for token in items
+    ):
         return None
     if sign == ";" and {*signs} == {";"} and len(items) <= signs.count(";") + 1:
         return None  # a list in which ; stands between items

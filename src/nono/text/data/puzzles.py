@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import GenreError, PuzzleError
 from nono.base.table import read_error
-from nono.genres import GENRES, NONE, Nonogram, Puzzle, any_count
+from nono.genres import GENRES, NONE, Nonogram, Pegs, Puzzle, any_count
 from nono.text.data.lists import COMPUTED, Named, Word, value_of
 from nono.text.data.records import CLUES, Record, expect_rows_first, is_nested, is_side, records_of
 from nono.text.parts import boards
@@ -92,10 +92,10 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
     _expect_version(record.raw)
     genre, fields = _genre_of(record, genre, fields)
     kind = GENRES[genre or "nonogram"]
-    if "nono" in record.raw or _is_of_nono(record.raw, kind, bool(genre)):
+    if "nono" in record.raw or _is_of_nono(record.raw, kind, fields, bool(genre)):
         data = {name: value for name, value in record.raw.items() if name not in ("nono", "genre")}
-        if "genre" not in record.raw:
-            data.pop("type", None)
+        if is_name(data.get("type")):
+            del data["type"]
         puzzle: Puzzle = kind.from_dict({**fields, **data, "genre": kind.genre}, check)
         _show_meta(puzzle)
         return puzzle
@@ -127,20 +127,22 @@ def _genre_of(record: Record, genre: str, fields: Fields) -> tuple[str, Fields]:
         raise refusal("field", f"'genre' is {quoted(stated)}, expected the name of a genre")
     name, more = genre_named(stated)
     if genre and genre != name:
-        raise refusal("other genre", f"found the genre {name}, expected {genre}, as the option says")
+        raise GenreError(name, f"the genre {genre}")
     return name, {**fields, **more}
 
 
-def _is_of_nono(raw: Mapping[str, Any], kind: Any, is_stated: bool) -> bool:
+def _is_of_nono(raw: Mapping[str, Any], kind: Any, fields: Fields, is_stated: bool) -> bool:
     """Return whether an object has the fields of nono, with values as nono writes them."""
     if kind is Nonogram:
-        return _has_clues(raw) and raw.keys().isdisjoint(("colors", "colours"))
+        return _has_clues(raw)
+    is_known = is_stated and raw.keys() <= {*kind.fields, "type", *ABOUT}
+    if kind is Pegs:
+        return is_known and not isinstance(raw.get("board"), list)
     main = boards.main_layer(kind)
-    rows = raw.get("start" if kind.genre == "pegs" else getattr(main, "field", ""))
+    rows = raw.get(getattr(main, "field", ""))
     keys = getattr(main, "keys", "")
     is_board = _are_texts(rows) and (not keys or not {*"".join(rows or ())} - {*keys, NONE})
-    has_stars = "stars" not in kind.fields or "stars" in raw
-    return is_stated and is_board and has_stars and raw.keys() <= {*kind.fields, "type", *ABOUT}
+    return is_known and is_board and ("stars" not in kind.fields or "stars" in {**raw, **fields})
 
 
 def _has_clues(raw: Mapping[str, Any]) -> bool:
@@ -151,7 +153,8 @@ def _has_clues(raw: Mapping[str, Any]) -> bool:
         return _are_texts(goal) and ("palette" in raw or not {*"".join(goal or ())} - {NONE, "X"})
     if len(sides) != 2 or not all(isinstance(side, list) and all(map(_is_blocks, side)) for side in sides):
         return False
-    return "palette" in raw or not any(isinstance(block, list) for side in sides for clue in side for block in clue)
+    has_palette = "palette" in raw or "colors" in raw
+    return has_palette or not any(isinstance(block, list) for side in sides for clue in side for block in clue)
 
 
 def _is_blocks(clue: Any) -> bool:
@@ -172,7 +175,7 @@ def _show_meta(puzzle: Puzzle) -> None:
     """Show the fields of an object that are kept and that nono does not know."""
     others = {name: value for name, value in puzzle.meta.items() if name not in ABOUT}
     if shown := [
-        f"{name}: {quoted(value)}" for name, value in others.items() if value not in (None, False, "", [], {})
+        f'"{name}": {quoted(value)}' for name, value in others.items() if value not in (None, False, "", [], {})
     ]:
         show_unread(puzzle, shown)
 
@@ -243,7 +246,7 @@ def _nonogram(record: Record) -> dict[str, Any]:
     if sides:
         _expect_no_pairs(record, sides)
         given = _sides(sides)
-        if not any(clue for clues in given.values() for clue in clues):
+        if record.is_pair and not any(clue for clues in given.values() for clue in clues):
             raise refusal("missing list", "found no numbers in the clues")
         _expect_sizes(record, len(given["rows"]), len(given["cols"]))
         colours = record.fields.get("colours", data.get("palette"))
@@ -380,7 +383,7 @@ def _cells_of_text(text: str) -> boards.Board | None:
 
 def _layers(record: Record, kind: Any) -> dict[str, Any]:
     """Return the fields of a board, with the numbers beside it and its other layers. Raises `PuzzleError`."""
-    cells = _only_board(record)
+    cells = _only_board(record, getattr(boards.main_layer(kind), "field", "board"))
     if "boxes" in kind.fields and "board" in record.fields and are_boxes(record.names["board"]):
         raise refusal("regions alone", f"found only {record.names['board']!r}, which are regions", record.line)
     if boards.main_layer(kind) is None:  # peg solitaire
@@ -409,8 +412,8 @@ def _layers(record: Record, kind: Any) -> dict[str, Any]:
     return data
 
 
-def _only_board(record: Record) -> boards.Board:
-    """Return the cells of the only board of a record. Raises `PuzzleError`."""
+def _only_board(record: Record, field: str) -> boards.Board:
+    """Return the cells of the only board of a record; ``field`` is its name in nono. Raises `PuzzleError`."""
     candidates = [record.fields["board"]] if "board" in record.fields else [*record.lists.values()]
     found: list[boards.Board] = []
     for value in candidates:
@@ -418,5 +421,7 @@ def _only_board(record: Record) -> boards.Board:
             found.append(cells)
     if len(found) != 1:
         several = f"found several lists that may be the board: {', '.join(map(repr, record.lists))}"
-        raise refusal("missing list", several if found else "found no board", record.line)
+        if found:
+            raise refusal("missing list", several, record.line)
+        raise refusal("no board", f"found no {field!r} and no other board", record.line)
     return found[0]

@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, warn
 from nono.text.data.lists import COMPUTED, MISTAKEN, Named
 from nono.text.parts.boards import squared
+from nono.text.parts.genre_names import is_name
 from nono.text.parts.names import (
     ABOUT,
     HOLDERS,
@@ -27,6 +28,7 @@ from nono.text.parts.refusals import quoted, refusal
 PARTS = ("rows", "cols", "board", "goal")
 CLUES = PARTS[:3]
 SIZES = ("height", "width", "size")
+NO_PUZZLES = ("saved", "goal")  # fields whose values hold no puzzles
 WHOLE = re.compile(r"\[\[.*|[\d.]{81}")  # a side or a Sudoku in one text
 FEWEST_CELLS = 16  # of a board in one list
 FIRST_SIDE = re.compile(
@@ -116,8 +118,10 @@ class Record:
         used = {"boxes", "parity", "signs", "palette", "saved"}
         left = {name: value for name, value in self.others.items() if name not in used}
         left |= {"answer": ""} if "answer" in self.fields else {}
+        stated = self.fields.get("genre")
+        left |= {"type": stated} if self.names.get("genre") == "type" and not is_name(stated) else {}
         left = {name: value for name, value in left.items() if name not in ABOUT and value not in (None, False, [], {})}
-        return [f"{name}: {quoted(value)}" if value else "an answer" for name, value in left.items()]
+        return [f'"{name}": {quoted(value)}' if value else "an answer" for name, value in left.items()]
 
 
 # ---------------------------------------------------------------- what a value is
@@ -166,7 +170,7 @@ def is_data(named: Named) -> bool:
 
 def has_data(named: Sequence[Named]) -> bool:
     """Return whether the values of a text are data: one of them is, or lists of numbers stand under two sides."""
-    sides = {side_of(item.name) for item in named if isinstance(item.value, list)}
+    sides = {side_of(item.name) for item in named if isinstance(item.value, list) and not item.is_call}
     return any(map(is_data, named)) or (sides >= {"rows", "cols"} and all(item.name for item in named))
 
 
@@ -253,22 +257,29 @@ def _inner(value: Any, place: str, stated: Mapping[str, Any] | None = None) -> I
 
 
 def _of_object(value: dict[str, Any], place: str, stated: Mapping[str, Any]) -> Iterator[Found]:
-    if "nono" in value and "set" not in value:
+    if "nono" in value and not isinstance(value.get("set"), list):
         yield place, Record(raw={**stated, **value})
         return
     record = Record(raw={**stated, **value}).takes_all({**stated, **value})
     has_records = any(_is_collection(item) for name, item in value.items() if name != "saved")
-    if record.has_parts or (record.lists and "genre" in record.fields and not has_records):
+    if record.has_parts or ("genre" in record.fields and not has_records):
         yield place, record
         return
     stated = {name: value[name] for name in ("genre", "type") if isinstance(value.get(name), str)} or stated
+    found: list[Found] = []
+    unread = []
     for name, item in value.items():
-        if side_of(name) or name in ("saved", "goal") or is_answer(name):
-            continue
-        for inner_place, inner in _inner(item, repr(name), stated):
-            if inner_place == repr(name) and isinstance(inner, Record) and "id" not in inner.raw:
-                inner.takes("id", name)
-            yield inner_place, inner
+        inner = [] if side_of(name) or name in NO_PUZZLES or is_answer(name) else [*_inner(item, repr(name), stated)]
+        for inner_place, inner_record in inner:
+            if inner_place == repr(name) and isinstance(inner_record, Record) and "id" not in inner_record.raw:
+                inner_record.takes("id", name)
+                inner_record.raw = {"id": name, **inner_record.raw}
+        found += inner
+        if not inner and name not in (*ABOUT, *NO_PUZZLES, *stated, "nono"):
+            unread.append(f'"{name}": {quoted(item)}')
+    if found and unread:
+        warn(f"not read: {', '.join(unread)}")
+    yield from found
 
 
 def _is_collection(value: Any) -> bool:

@@ -150,9 +150,10 @@ def _nonogram(rows: Rows, check: bool, genre: str, fields: Mapping[str, Any]) ->
     empty = next((line for line, cells in rows if cells in ([], [""])), 0)
     if empty and not any(is_label(cells[0]) for _, cells in rows if cells):
         raise refusal("sheet row", "found an empty row between the clues", empty)
-    width = max(len(cells) for _, cells in rows)
-    is_even = all(len(cells) == width for _, cells in rows)
-    rows = [(line, cells + [""] * (width - len(cells))) for line, cells in rows]
+    if not any(any(cells) for _, cells in rows):
+        raise refusal("nothing", "found a sheet without clues and without a board", rows[0][0])
+    is_even = len({len(cells) for _, cells in rows}) == 1
+    given, rows = rows, _padded(rows)
     cells = [[cell or NONE for cell in row] for _, row in rows]
     if not genre and is_even and boards.is_sudoku(cells):
         return Sudoku.from_dict({**fields, **boards.fields_of(cells, Sudoku), "genre": "sudoku"}, check)
@@ -168,15 +169,22 @@ def _nonogram(rows: Rows, check: bool, genre: str, fields: Mapping[str, Any]) ->
     elif {cell for _, row in rows for cell in row} <= {"", FILLED}:
         data = {"goal": boards.picture_of([row for _, row in rows])}
     else:
-        data = clues_around_board(rows)
+        data = clues_around_board(given)
     return Nonogram.from_dict({**fields, **data, "genre": "nonogram"}, check)
 
 
+def _padded(rows: Rows) -> Rows:
+    """Return the rows in equal length."""
+    width = max(len(cells) for _, cells in rows)
+    return [(line, cells + [""] * (width - len(cells))) for line, cells in rows]
+
+
 def _without_margin(rows: Rows) -> Rows:
-    """Return the rows without the empty columns to their left, and without the empty rows above."""
+    """Return the rows without the empty rows above, and without the empty columns at both sides."""
     first = next((number for number, (_, row) in enumerate(rows) if any(row)), 0)
-    left = next((place for place, column in enumerate(zip(*(row for _, row in rows), strict=True)) if any(column)), 0)
-    return [(line, row[left:]) for line, row in rows[first:]]
+    filled = [[place for place, cell in enumerate(row) if cell] for _, row in rows if any(row)]
+    left, right = min(places[0] for places in filled), max(places[-1] for places in filled)
+    return [(line, row[left : right + 1]) for line, row in rows[first:]]
 
 
 def _side_by_side(rows: Rows, heads: list[int]) -> dict[str, list[str]]:
@@ -243,28 +251,40 @@ def clues_around_board(rows: Rows) -> dict[str, Any]:
 
     The corner above the clues of rows is empty, or has a sign or the title.
     """
-    cells = [[*row] for _, row in rows]
+    cells = [[*row] for _, row in _without_margin(_padded(rows))]
     corner = cells[0][0]
     is_title = _are_words(corner)
     if is_title or (corner in INK and cells[0][1:2] != [corner]):
         cells[0][0] = ""
-    left = next((place for place, cell in enumerate(cells[0]) if cell and {*cell} <= SIGNS), 0)
-    top = next((number for number, row in enumerate(cells) if any(row[:left])), 0)
-    body = [row[left:] for row in cells[top:]]
-    if not left or not top or any(cell not in (*PAPER, *INK) for row in body for cell in row):
+    starts = {next((place for place, cell in enumerate(row) if cell), 0) for row in cells}  # of the rows
+    corners = [size for left in starts - {0} if (size := _corner(cells, left))]
+    if len(corners) != 1:
         raise boards.without_genre([[cell or NONE for cell in row] for row in cells], False, rows[0][0])
+    top, left = corners[0]
+    body = [row[left:] for row in cells[top:]]
     columns = zip(*(row[left:] for row in cells[:top]), strict=True)
     numbers = {"rows": [row[:left] for row in cells[top:]], "cols": [[*column] for column in columns]}
-    for side, clues in numbers.items():
-        if not all(map(any, clues)) or not all(map(any, zip(*clues, strict=True))):
-            what = "row" if side == "rows" else "column"
-            raise refusal("gap", f"found a {what} without a clue, expected 0 for an empty one", rows[0][0])
+    for clues in numbers.values():
         if any("" in clue for clue in clues) and any("0" in clue and len([*filter(None, clue)]) > 1 for clue in clues):
             raise refusal("clue", "found a 0 beside other numbers of a clue", rows[0][0])
     sides = {side: [clue_of(" ".join(filter(None, clue))) for clue in clues] for side, clues in numbers.items()}
     has_ink = any(cell in INK for row in body for cell in row)
     goal = {"goal": ["".join("X" if cell in INK else NONE for cell in row) for row in body]} if has_ink else {}
     return fields_of_clues(sides) | goal | ({"title": corner} if is_title else {})
+
+
+def _corner(cells: list[list[str]], left: int) -> tuple[int, int] | None:
+    """Return the size of an empty corner with ``left`` columns, beside and below which each line has a clue."""
+    top = next((number for number, row in enumerate(cells) if any(row[:left])), 0)
+    if not top or not all(any(row[:left]) for row in cells[top:]):
+        return None
+    above, beside = [row[left:] for row in cells[:top]], [row[:left] for row in cells[top:]]
+    is_whole = all(above[0]) or all(above[-1])  # the first number of each column, or the last one, has its place
+    if not is_whole or not all(map(any, zip(*beside, strict=True))):
+        return None
+    are_clues = all({*cell} <= SIGNS for row in (*above, *beside) for cell in row)
+    are_cells = all(cell in (*PAPER, *INK) for row in cells[top:] for cell in row[left:])
+    return (top, left) if are_clues and are_cells else None
 
 
 def is_sheet(rows: Rows) -> bool:

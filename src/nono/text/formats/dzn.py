@@ -26,6 +26,7 @@ COMMENT = re.compile(r"%.*|/\*(?s:.*?)\*/")
 ARRAY = re.compile(r"(?m)^[ \t]*(\w+)\s*=\s*(?:\[\s*\||array2d\()")
 ARRAY_2D = re.compile(r"array2d\(([^\[\]]*?),\s*\[([^\[\]]*)\]\s*\)")
 NUMBER = re.compile(r"(\w+)\s*=\s*(\d{1,6})\s*;")
+SIZES = {"Y": "rows", "X": "cols"}
 PATTERN = re.compile("0|1+(01+)*")  # of a line, in the form of the Challenge
 
 
@@ -38,10 +39,19 @@ def loads(text: str, check: bool = True, genre: str | None = None, fields: Mappi
     """Yield the puzzles in the text. Raises `PuzzleError`."""
     numbers = dict(NUMBER.findall(text))
     named = named_values(ARRAY_2D.sub(lambda array: _rows(array, numbers), text))
-    sides = [item.value for item in named if side_of(item.name) and isinstance(item.value, list)]
-    cells = [cell for side in sides for line in side if isinstance(line, list) for cell in line]
+    sides = {side_of(item.name): item for item in named if isinstance(item.value, list) and side_of(item.name)}
+    for name, side in SIZES.items():
+        if name in numbers and side in sides and len(sides[side].value) != int(numbers[name]):
+            what = "rows" if side == "rows" else "columns"
+            found = f"found {len(sides[side].value)} {what}, expected {numbers[name]} as {name!r} says"
+            raise PuzzleError(found, "wrong-line-count").at(text.count("\n", 0, text.find(f"{name} =")) + 1)
+    cells = [cell for item in sides.values() for line in item.value if isinstance(line, list) for cell in line]
     if "maxlen" in numbers or -1 in cells:
-        named = [item._replace(value=_lengths(item)) if item.value in sides else item for item in named]
+        named = [item._replace(value=_lengths(item)) if item in sides.values() else item for item in named]
+        sides = {}
+    for item in sides.values():
+        if len({len(line) if isinstance(line, list) else 0 for line in item.value}) > 1:
+            raise PuzzleError("found rows of different lengths, expected zeros as padding", "bad-number").at(item.line)
     return of_named(named, check, genre or "", fields or {})
 
 

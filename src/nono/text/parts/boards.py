@@ -126,7 +126,7 @@ def is_number(cell: str) -> bool:
 
 def split_totals(board: Board) -> Split | None:
     """Return a board without the numbers above it and beside it, and these numbers; None without them."""
-    if len(board) < 2 or not all(map(is_number, board[0])):
+    if len(board) < 2:
         return None
     head, body = board[0], board[1:]
     for place, kept in ((0, slice(1, None)), (-1, slice(-1))):
@@ -136,7 +136,11 @@ def split_totals(board: Board) -> Split | None:
         above = head[kept] if len(head) == width + 1 and not head[place] else head
         above = list(above[0]) if len(above) == 1 and len(above[0]) == width else above
         beside = [row[place] for row in body if row]
-        are_numbers = all(map(is_number, beside)) and any(map(str.isdecimal, beside)) and any(map(str.isdecimal, above))
+        are_numbers = (
+            all(map(is_number, (*beside, *above)))
+            and any(map(str.isdecimal, beside))
+            and any(map(str.isdecimal, above))
+        )
         if are_numbers and all(len(row) == width == len(above) > 0 for row in inner):
             return inner, beside, above
     return None
@@ -213,7 +217,7 @@ def fields_of(
     ink = next((value.key for value in kind.answer.values[1:]), "")
     if not ink or ink in layer.keys or not any(ink in row for row in board):
         return {layer.field: keys}
-    if not layer.fixed:
+    if not layer.fixed or (OPEN not in layer.keys and any(OPEN in row for row in board)):
         raise refusal("answer sign", f"found {quoted(ink)}, the sign of an answer", lines[0] if lines else 0)
     paper = kind.answer.values[0].key
     goal = ["".join(ink if key == ink else paper for key in row) for row in keys]

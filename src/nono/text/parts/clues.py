@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from nono.base.palette import NAMED
+from nono.base.palette import NAMED, RGB, plain_name
 from nono.text.parts.refusals import quoted, refusal
 
 STRONG = "|;/,"  # signs between clues, the strongest first
@@ -18,7 +18,7 @@ EMPTY = ("", "0", "-", "[]")
 BULLETS = ("- ", "* ", "+ ", "\u2022 ")
 CLOSING = {"[": "]", "(": ")", '"': '"', "'": "'"}
 BETWEEN = re.compile(r"(?<=[^\W_]|\?)(\s*[-,;/+&_.|]\s*|\s+)(?=[^\W_]|\?)")  # between two numbers of a clue
-BLOCK = re.compile(r"(\d{1,7}|\?)([^\W\d_]?)")
+BLOCK = re.compile(r"([0-9]{1,7}|\?)([^\W\d_]?)")
 CLUE_LIKE = re.compile(r"(?:[\d?][^\W\d_]?|[-+&,;/_|.\s\[\](){}\"':])+")
 ORDINAL = re.compile(r"(\d{1,4})(?:[:)]\s*|\.\s+)(?=\S)")
 GROUP = re.compile(r"\[([^\[\]()]*)\]|\(([^\[\]()]*)\)|\"([^\"]*)\"|'([^']*)'")
@@ -151,13 +151,19 @@ def two_lines(lines: Lines) -> Sides | None:
     return sides_on_lines(sides) if sign and (has_numbers or sign == ";") else None
 
 
+def are_short(sides: Sides) -> bool:
+    """Return whether each clue fits into its line."""
+    return all(
+        sum(length or 1 for length, _ in clue) + len(clue) - 1 <= len(sides[other])
+        for side, other in (("rows", "cols"), ("cols", "rows"))
+        for clue in sides[side]
+    )
+
+
 def fits(sides: Sides) -> bool:
     """Return whether each clue fits into its line, and both sides have the same number of ink cells."""
-    lengths = {side: [[length or 1 for length, _ in clue] for clue in clues] for side, clues in sides.items()}
-    for side, other in (("rows", "cols"), ("cols", "rows")):
-        if any(sum(clue) + len(clue) - 1 > len(lengths[other]) for clue in lengths[side]):
-            return False
-    return sum(map(sum, lengths["rows"])) == sum(map(sum, lengths["cols"]))
+    ink = {side: sum(length or 1 for clue in clues for length, _ in clue) for side, clues in sides.items()}
+    return are_short(sides) and ink["rows"] == ink["cols"]
 
 
 def fields_of_clues(sides: Sides, colours: Mapping[str, str] | None = None) -> dict[str, Any]:
@@ -190,14 +196,23 @@ def _place(name: str) -> int:
 
 def _palette(names: Sequence[str], colours: Mapping[str, str]) -> list[dict[str, str]]:
     """Return the entries of colours, which are letters or words. A colour of a word gets a letter of its own."""
-    keys = (chr(code) for code in range(ord("a"), MOST_CELLS) if chr(code) not in names)
+    keys = (chr(code) for code in range(ord("\u0250"), MOST_CELLS) if chr(code) not in names)
     entries = []
     for name in names:
         colour = colours.get(name, KEYS.get(name, "") if len(name) == 1 else name)
-        digits = colour[1:] if len(colour) != 4 else "".join(2 * digit for digit in colour[1:])
-        value = {"rgb": digits} if colour.startswith("#") else {"name": colour} if colour else {}
-        entries.append({"key": name if len(name) == 1 else next(keys), **value})
+        usual = next((entry.key for entry in NAMED if entry.name == colour and entry.key not in names), "")
+        entries.append({"key": name if len(name) == 1 else usual or next(keys), **_value_of(colour)})
     return entries
+
+
+def _value_of(colour: str) -> dict[str, str]:
+    """Return the name and the value of a colour such as ``red``, ``#0000ff`` or ``#00f``. Raises `PuzzleError`."""
+    if not colour.startswith("#"):
+        return {"name": colour} if colour else {}
+    if not RGB.fullmatch(colour):
+        raise refusal("colour", f"found the colour {quoted(colour)}, expected a name or # and six hexadecimal digits")
+    digits = colour[1:] if len(colour) > 4 else "".join(2 * digit for digit in colour[1:])
+    return {"name": plain_name(digits.lower()), "rgb": digits.lower()}
 
 
 def _block(length: int | None, colour: Any) -> Any:

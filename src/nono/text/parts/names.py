@@ -28,7 +28,7 @@ CLUE = words_in(
     " restrictions header headers label labels int str string text for of the in to get set"
 )
 NO_CLUE = words_in(
-    "len max min index idx indices size done state states used visited empty name id ids width height board grid"
+    "len max min index idx indices size done state states used visited empty name names id ids width height board grid"
 )
 ANSWER = words_in(
     "solution solutions solved answer answers expected result results output final filled ideal sol finished"
@@ -36,7 +36,7 @@ ANSWER = words_in(
 BOARD = words_in(
     "board boards grid puzzle problem field matrix map cells table givens given game layout sudoku level mat tiles"
     " squares regions region areas area zones cages initial start trees tree numbers input values data unsolved quiz"
-    " queens"
+    " queens boxes jigsaw"
 )
 BOXES = words_in("boxes regions areas blocks zones jigsaw cages")
 HOLDERS = words_in("clues hints constraints puzzle problem nonogram data rules numbers size dimensions")

@@ -57,7 +57,7 @@ REFUSALS = {
     ),
     "foreign setting": Refusal("bad-field", "leave the setting out, or correct the genre", AKARI),
     "setting in words": Refusal(
-        "bad-field", "write the number on a line of its own, such as 'mines: 1'", "mines: 1\nminesweeper\n1 1\n. ."
+        "bad-field", "write the number on a line of its own, such as 'mines: 1'", "mines: 1\nminesweeper\n1 2\n. ."
     ),
     "twice": Refusal("duplicate-key", _APART, f"title: A\n{SIDES}\n====\ntitle: B\n{SIDES}"),
     "size": Refusal("wrong-line-count", "correct the size, or add what is missing", f"size: 3x3\n{SIDES}"),
@@ -89,7 +89,7 @@ REFUSALS = {
     "colour": Refusal(
         "unknown-colour",
         "declare all letters of the clues, such as 'colours: r = red, b = #0000ff'",
-        "colours: r = red, b = #0000ff\nrows: 1r 1b\ncolumns: 1r, 1b",
+        "colours: r = red, b = #0000ff\nrows: 1r 1b, 1r\ncolumns: 2r, 1b",
     ),
     "picture size": Refusal(
         "goal-size", "correct the picture or the clues, or leave the picture out", f"{SIDES}\n\n.X.\nXXX\nX.X"

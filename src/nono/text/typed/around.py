@@ -22,6 +22,8 @@ def clues_around_board(lines: Lines) -> dict[str, Any] | None:
     """Return the fields of the clues around a board, and of its picture; None for other lines. Raises `PuzzleError`."""
     lines = [Line(number, BAR.sub(" ", text)) for number, text in without_frame(lines)]
     words: list[Words] = [[(match[0], match.end()) for match in WORD.finditer(text)] for _, text in lines]
+    if words and words[0] and words[0][0][0] in "xX" and all(BLOCK.fullmatch(word) for word, _ in words[0][1:]):
+        del words[0][0]  # the corner
     body = [place for place, row in enumerate(words) if row and (row[-1][0] in CELLS or row[0][0] in CELLS)]
     others = [place for place in range(len(words)) if place not in body and words[place]]
     if not _is_whole(body, others):

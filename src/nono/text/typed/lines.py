@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from nono.genres import GENRES
 from nono.text.parts.clues import Line, Lines
 from nono.text.parts.genre_names import Heading, genre_named, heading_of, misspelt_heading
-from nono.text.parts.names import BOXES, SETTINGS, is_answer, is_label, number_of, side_of
+from nono.text.parts.names import BOXES, SETTINGS, is_answer, is_label, number_of, side_of, words_in, words_of
 from nono.text.parts.refusals import quoted, refusal
 from nono.text.parts.settings import setting_named, value_of_setting
 
@@ -25,6 +25,7 @@ NAMED = re.compile(
 NUMBERED = re.compile(r"[\s*-]*([^\W\d_]+)\s*(\d{1,4})\s*(?:\([^()]*\))?\s*[:.)-]\s*(.*)")
 COMMENT = re.compile(r"(?:#+|//+|;+|%+|\*)\s+(?=.*[^\W\d_]{2})|//$")
 TITLE = re.compile(r"(?i)[\s#]*(?:Grid|Problem|Puzzle|Board|Level|Game|No\.?)\s*#?\s*\d+\s*:?")
+LABELS = words_in("row rows column columns cols clue clues hint hints number numbers horizontal vertical across down")
 WORDS = re.compile(r"[^\W\d_]{3}")
 NUMBER = re.compile(r"\d{1,4}")
 STATED = re.compile(r"(\d+)\s*-?(star|mine)s?\b")  # in a heading
@@ -67,7 +68,6 @@ class Section(NamedTuple):
     fields: Mapping[str, Any]  # what the name of the genre sets
     items: list[Item]
     unknown: str = ""  # the name of a puzzle that nono does not solve
-    late: int = 0  # the line of the genre, if it stands below another puzzle
 
 
 def items_of(text: str) -> list[Item]:
@@ -78,11 +78,12 @@ def items_of(text: str) -> list[Item]:
 def _item(number: int, line: str) -> Item:
     text = line.strip()
     if text in ("", "#", "&") or text.startswith("```"):
-        return Item(Kind.BLANK, number, "")
+        return Item(Kind.BLANK, number, line)
     if not text[0].isalpha() and text[0] not in "#*>-=/;%\"'":
         return Item(Kind.ROW, number, line)
     if text.strip("=") == "" and len(text) >= SEPARATOR:
         return Item(Kind.SEPARATOR, number, text)
+    text = " ".join(text.split())  # so that the patterns below are linear
     if TITLE.fullmatch(text):
         return Item(Kind.SEPARATOR, number, text, "title", text.strip(" :=#"))
     if (numbered := NUMBERED.fullmatch(text)) and is_label(numbered[1]):
@@ -103,7 +104,8 @@ def _named(number: int, text: str, named: re.Match[str]) -> Item | None:
         return Item(Kind.SETTING, number, text, counted, value)
     if value and key and (value.isdecimal() or not side_of(name)):
         return Item(Kind.SETTING, number, text, key, value)
-    if is_label(name) and (has_colon or (len(name) > 2 and text[0] not in "-*")):
+    is_word = text[0] not in "-*" and words_of(name) <= LABELS
+    if is_label(name) and (has_colon or is_word):
         counts = [int(count) for count in NUMBER.findall(named[2] or "")]
         return Item(Kind.LABEL, number, value, side_of(name), counts[0] if len(counts) == 1 else None)
     if has_colon and not value and name.casefold() in (*BOXES, "parity"):
@@ -130,9 +132,10 @@ def sections(items: Iterable[Item], genre: str, fields: Mapping[str, Any]) -> It
             raise refusal("late genre", f"found {quoted(item.text)} directly below a row", item.line)
         above = item.kind
         if item.kind is Kind.HEADING or (item.kind is Kind.SETTING and item.name == "genre"):
+            below = _below_heading(current, item, genre, fields)
             if any(other.kind in CONTENT for other in current.items):
                 yield current
-            current = _below_heading(current, item, genre, fields)
+            current = below
         elif item.kind is Kind.MISSPELT:
             raise refusal("misspelt", f"found {quoted(item.text)}, perhaps the setting {item.name!r}", item.line)
         elif item.kind is Kind.SEPARATOR:
@@ -148,10 +151,11 @@ def _below_heading(above: Section, item: Item, genre: str, fields: Mapping[str, 
     name, more, unknown = _stated(item)
     if genre and name and name != genre:
         raise refusal("other genre", f"found the genre {name}, expected {genre}, as the option says", item.line)
-    kept = [other for other in above.items if other.kind is Kind.SETTING]
-    is_late = any(other.kind in CONTENT for other in above.items)
-    late = item.line if is_late and item.kind is Kind.SETTING and name != (above.genre or "nonogram") else 0
-    return Section(name or genre, {**fields, **more}, [] if is_late else kept, unknown, late)
+    has_content = any(other.kind in CONTENT for other in above.items)
+    if has_content and item.kind is Kind.SETTING and name != (above.genre or "nonogram"):
+        raise refusal("late genre", f"found {quoted(item.text)} below a puzzle", item.line)
+    kept = [] if has_content else [other for other in above.items if other.kind is Kind.SETTING]
+    return Section(name or genre, {**fields, **more}, kept, unknown)
 
 
 def _stated(item: Item) -> tuple[str, Mapping[str, Any], str]:

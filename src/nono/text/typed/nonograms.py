@@ -17,6 +17,7 @@ from nono.text.parts.clues import (
     Line,
     Lines,
     Sides,
+    are_short,
     clue_of,
     clues_on_lines,
     fields_of_clues,
@@ -374,25 +375,42 @@ def _two_blocks(blocks: list[Lines], settings: Mapping[str, Any]) -> Sides | Non
     if sides and sorted(map(len, sides.values())) == sorted(pair):
         return sides
     if pair and len(rest) == 2 and sorted(map(len, rest)) == sorted(pair):
-        return _sides_of(rest[0], rest[1])
+        return _fitting([rest, blocks]) if len(blocks) == 2 and head else _sides_of(rest[0], rest[1])
     if pair and len(rest) == 1 and len(rest[0]) == sum(pair):
         return _below_size(rest[0], pair, stated is not None)
     if len(blocks) == 2:
         return _sides_of(*blocks)
+    if len(above) == 2 and len(lines) > 3:
+        found = f"found the size {quoted(lines[0].text)} and {len(lines) - 1} lines of clues below it"
+        raise refusal("size", found, lines[0].number)
     return two_lines(lines) if len(blocks) == 1 else None
+
+
+def _fitting(ways: list[list[Lines]]) -> Sides:
+    """Return the sides of the only two paragraphs whose clues fit: a number above may be a size or a clue.
+
+    Raises `PuzzleError`.
+    """
+    fitting = [sides for rows, cols in ways if fits(sides := _sides_of(rows, cols))]
+    if len(fitting) != 1:
+        raise refusal(
+            "which side", f"found {quoted(ways[1][0][0].text)}, which may be a size or a clue", ways[1][0][0].number
+        )
+    return fitting[0]
 
 
 def _sides_of(rows: Lines, cols: Lines) -> Sides:
     return {"rows": clues_on_lines(rows), "cols": clues_on_lines(cols)}
 
 
-def _below_size(lines: Lines, size: list[int], is_stated: bool) -> Sides:
+def _below_size(lines: Lines, size: list[int], is_stated: bool) -> Sides | None:
     """Return the clues below a size: the rows and then the columns. Raises `PuzzleError`.
 
     A bare size may be width and height, or height and width. The counts decide, unless both fit.
     """
     if is_stated or size[0] == size[1]:
-        return _sides_of(lines[: size[0]], lines[size[0] :])
+        sides = _sides_of(lines[: size[0]], lines[size[0] :])
+        return sides if is_stated or are_short(sides) else None
     ways = [_sides_of(lines[:height], lines[height:]) for height in size]
     fitting = [way for way in ways if fits(way)]
     if len(fitting) != 1 or len(fitting[0]["rows"]) == size[0]:
@@ -411,6 +429,6 @@ def _only_picture(section: Section, parts: list[Lines], settings: Mapping[str, A
         data = {"goal": boards.picture_of(cells), "genre": "nonogram"}
         return Nonogram.from_dict({**section.fields, **of_puzzle(settings), **data}, check)
     split = boards.split_totals(cells)
-    if len(cells) > 2 and (split or is_even):
+    if len(cells) > 2 and (split or (is_even and len(cells[0]) > 1)):
         raise boards.without_genre(split[0] if split else cells, split is not None, line.number)
     raise refusal("nothing", f"found {quoted(line.text)}, which is not how nono reads clues or a board", line.number)

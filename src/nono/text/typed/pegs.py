@@ -11,17 +11,18 @@ from nono.genres import Pegs
 from nono.text.parts.clues import Line, Lines
 from nono.text.parts.refusals import quoted, refusal
 from nono.text.parts.settings import size_in
-from nono.text.typed.lines import WORDS, Section, paragraphs, settings_of
+from nono.text.typed.lines import WORDS, Kind, Section, paragraphs, settings_of
 
-TARGET = re.compile(r"(?i)\s*(?:target|goal):?\s*(\d{0,9})\s*")
-JUMPS = re.compile(r"\s*(?:\d+(?:-\d+){2}[\s,]*)+|nothing to do")  # of a solution, as nono prints it
+TARGET = re.compile(r"(?i)\s*+(?:target|goal):?\s*+(\d{0,9})\s*+")
+JUMPS = re.compile(r"\s*(?:\d+-\d+-\d+(?:[\s,]+|$))+|nothing to do")  # of a solution, as nono prints it
 GAP = re.compile(r"\S  +\S")
 SIGNS = frozenset(" oOxX.PH#*1_0")
 
 
 def puzzles(section: Section, check: bool, unread: list[str]) -> Iterator[Pegs]:
     """Yield the board of a section of peg solitaire. Raises `PuzzleError`."""
-    blocks = paragraphs(section.items)
+    items = [item._replace(kind=Kind.ROW) if item.text.strip() == "#" else item for item in section.items]  # no hole
+    blocks = paragraphs(items)
     jumps = next(
         (place for place, lines in enumerate(blocks) if all(JUMPS.fullmatch(text) for _, text in lines)), len(blocks)
     )
@@ -65,14 +66,15 @@ def peg_puzzle(lines: Sequence[Line], grid: str | None, check: bool, **about: An
     ``grid`` is "square", "triangle", the name of a built-in board, or None if the rows show the grid.
     """
     end = next((place for place, line in enumerate(lines) if TARGET.fullmatch(line.text)), len(lines))
-    rows = [line for line in lines[:end] if line.text.strip()]
+    filled = [place for place, line in enumerate(lines[:end]) if line.text.strip()]
+    rows = list(lines[filled[0] : filled[-1] + 1]) if filled else []
     match = TARGET.fullmatch(lines[end].text) if end < len(lines) else None
     target = int(match[1]) if match and match[1] else [text for _, text in lines[end + 1 :]] if match else None
     if not rows:
         raise refusal("no board", "found no board of pegs")
     if grid in (None, "square"):
-        _expect_whole_rows(rows)
-    indent = min(len(text) - len(text.lstrip()) for _, text in rows)
+        _expect_whole_rows([line for line in rows if line.text.strip()])
+    indent = min(len(text) - len(text.lstrip()) for _, text in rows if text.strip())
     texts = [text[indent:].rstrip() for _, text in rows]
     try:
         if grid in (None, "square", "triangle"):

@@ -5,7 +5,6 @@ Lists in a text make it data. A rule of dashes and bars makes it a table. All ot
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -19,10 +18,9 @@ from nono.text.data.records import has_data
 from nono.text.parts.names import is_label, side_of
 from nono.text.parts.refusals import quoted, refusal, show_unread
 from nono.text.typed import boards, pegs
-from nono.text.typed.lines import CONTENT, Section, genre_beside_lists, items_of, sections
+from nono.text.typed.lines import Section, genre_beside_lists, items_of, sections
 from nono.text.typed.nonograms import nonograms
 
-RULE = re.compile(r"(?m)^[^\S\n]*\|?(?:[^\S\n]*:?-+:?[^\S\n]*\|)+[^\S\n]*:?-*:?[^\S\n]*$")  # of a Markdown table
 BRACKETS = frozenset("[({\"'`")
 Results = Iterator[Puzzle | PuzzleError]
 
@@ -50,7 +48,7 @@ def _puzzles(text: str, check: bool, genre: str, fields: Mapping[str, Any]) -> R
             genre, fields = genre_beside_lists(items, genre, fields)
             yield from of_named(named, check, genre, _without_size(fields), text)
             return
-    if RULE.search(text) or any(map(_names_sides, text.split("\n"))):
+    if any(_is_rule(line) or _names_sides(line) for line in text.split("\n")):
         yield from sheets.puzzles(_table(text), check, genre, fields)
         return
     for section in sections(items, genre, fields):
@@ -70,13 +68,16 @@ def _without_size(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _of_section(section: Section, check: bool, unread: list[str]) -> Results:
-    if section.late and not any(item.kind in CONTENT for item in section.items):
-        raise refusal("late genre", "found the genre below the puzzle", section.late)
     if section.genre == "pegs":
         return pegs.puzzles(section, check, unread)
     if section.genre not in ("", "nonogram"):
         return boards.puzzles(section, check, unread)
     return nonograms(section, check, unread)
+
+
+def _is_rule(line: str) -> bool:
+    """Return whether a line divides the head of a Markdown table from its rows."""
+    return "|" in line and "-" in line and not {*line} - {*"|-: \t"}
 
 
 def _names_sides(line: str) -> bool:
@@ -90,7 +91,7 @@ def _table(text: str) -> sheets.Rows:
     rows: sheets.Rows = []
     for number, line in enumerate(text.split("\n"), 1):
         line = line.strip()
-        if "-" in line and not {*line} - {*"|+-=: "}:
+        if "-" in line and not {*line} - {*"|+-: "}:
             if rows and not any(rows[-1][1]):
                 raise refusal("column names", "found an empty first row, which may be cells or names", number)
         elif "|" in line:

@@ -1,4 +1,4 @@
-"""The XML of Number Loom."""
+"""XML of webpbn.com: colours as Number Loom writes them, lengths as text, and counts of 0."""
 
 import pytest
 from refusals import refused

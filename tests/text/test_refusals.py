@@ -1,0 +1,85 @@
+"""The table of refusals: every advice has an example, which nono reads, and quotes lines of it."""
+
+import re
+
+import pytest
+
+import nono
+from nono.text.parts.refusals import REFUSALS, quoted, refusal
+
+
+@pytest.mark.parametrize("kind", REFUSALS)
+def test_the_example_of_an_advice_is_read(kind: str) -> None:
+    _, advice, example = REFUSALS[kind]
+    assert nono.loads(example)
+    quoted_lines = re.findall(r"'(\w+: [^']*)'", advice)
+    assert not quoted_lines or any(line.split(":")[0] in example for line in quoted_lines)
+
+
+def test_a_refusal_says_what_was_found_and_how_to_write_it() -> None:
+    error = refusal("no genre", "this board does not say its genre", 3)
+    assert error.code == "ambiguous-format"
+    assert error.problem == ":3: this board does not say its genre"
+    assert error.help == REFUSALS["no genre"].advice
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(None, "null"), (True, "true"), ([1, None], "[1, null]"), (" a b ", "'a b'"), (7, "7")],
+)
+def test_a_value_is_quoted_in_words_of_the_text(value: object, text: str) -> None:
+    assert quoted(value) == text
+
+
+def test_a_long_value_is_cut() -> None:
+    assert quoted([*range(100)]).endswith("...")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tittle: Tree\nrows: 1\ncolumns: 1", "perhaps the setting 'title'"),
+        ("Tennts\nrows: 1 0\ncolumns: 0 1", "perhaps the genre 'tents'"),
+        ("akari\nmines: 2\n1 .\n. .", "which akari does not have"),
+        ("size: 3x2\nrows: 1\ncolumns: 1", "the size says"),
+        ("title: A\ntitle: B\nrows: 1\ncolumns: 1", "'title' twice"),
+        ("stars: many\nstar battle\nab\nab", "found 'many' as stars"),
+    ],
+)
+def test_a_setting_is_used_or_an_error(text: str, expected: str) -> None:
+    with pytest.raises(nono.PuzzleError, match=re.escape(expected)):
+        nono.loads(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Kakurasu\n  1 3 2\n1 . . .\n2 . . .\n3 . . .",
+        "Tracks\n  3 1 1\n1 . . .\n1 . . .\n3 . . .",
+        "Skyscrapers\nrows: 1, 2\ncolumns: 2, 1",
+        '{"type": "kakurasu", "rows": [[1], [2]], "cols": [[2], [1]]}',
+        '{"type": "battleships", "rowClues": [1, 2, 3], "colClues": [1, 3, 2]}',
+        "# Hitori\nrows = [[1], [2]]\ncols = [[2], [1]]",
+        "Kakurasu,,\n,1,1\n1,,\n1,,\n",
+    ],
+)
+def test_the_name_of_another_puzzle_refuses_what_stands_below(text: str) -> None:
+    with pytest.raises(nono.PuzzleError, match=r"does not solve|one genre of nono") as error:
+        nono.loads(text, format="csv" if ",," in text else None)
+    assert error.value.code == "unsupported-variant"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 . 2\n. . .\n1 . 1",  # a board without a genre
+        "akari\n1 .\n. .\n\n. 1\n. .",  # a second board
+        "akari\n1 . .\nby Ann Other\n. . .",  # words inside
+        "rows: 1, 2\ncolumns: 2, 1\ngenre: akari",  # a genre below
+        "rows: 1, 3, 1 1",  # one side
+    ],
+)
+def test_what_is_not_clear_is_an_error_with_its_line(text: str) -> None:
+    with pytest.raises(nono.PuzzleError) as error:
+        nono.loads(text)
+    assert error.value.help

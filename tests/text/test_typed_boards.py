@@ -1,0 +1,190 @@
+"""Typed boards: each rule of the grammar with texts that are read, and texts that are refused."""
+
+import pytest
+
+import nono
+
+MOSAIC = nono.Mosaic(["2.3", ".4.", "1.."])
+TENTS = nono.Tents(["T..", "...", "..T"], rows=[0, 1, 1], cols=[1, None, 1])
+JIGSAW = {"givens": ["1...", "..2.", ".3..", "...4"], "boxes": ["aabb", "acbb", "accd", "cddd"]}
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "2.3\n.4.\n1..",
+        "2 . 3\n. 4 .\n1 . .",
+        "2_3\n_4_\n1__",
+        "2 - 3\n- 4 -\n1 - -",
+        "2,.,3\n.,4,.\n1,.,.",
+        "2;;3\n;4;\n1;;",
+        "| 2 | . | 3 |\n| . | 4 | . |\n| 1 | . | . |",
+        "|2| |3|\n| |4| |\n|1| | |",
+        "+---+---+---+\n| 2 |   | 3 |\n+---+---+---+\n|   | 4 |   |\n+---+---+---+\n| 1 |   |   |\n+---+---+---+",
+        "3 3\n2.3\n.4.\n1..",
+        "size: 3x3\n2.3\n.4.\n1..",
+        "2 e 3\ne 4 e\n1 e e",
+    ],
+)
+def test_ways_to_type_a_board(rows: str) -> None:
+    assert nono.loads(f"Fill-a-Pix\n{rows}") == nono.loads(rows, genre="mosaic") == MOSAIC
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "2.3\n.4\n1..",  # a cell is missing
+        "2 . 3\n.  4 .\n1 . .",  # an uneven gap
+        "2.3\n.4_\n1..",  # two signs for empty cells
+        "2.3\n.4z\n1..",  # a sign that means nothing
+        "|2|.|3|\n| |4|. |\n|1|.|.|",  # blanks between bars of different widths
+        "4 3\n2.3\n.4.\n1..",  # a size that does not fit
+        "3 3 9\n2 . 3\n. 4 .\n1 . .",  # a size, or a row of clues?
+        "2.3\n.4.\n1..\n\n2.3\n.4.\n1..",  # a second board
+        "2.3\n.4.\n1..\nthe end of it\n1..",  # words inside
+        "rows: 1 2 3\n2.3\n.4.\n1..",  # numbers that the genre does not have
+        "# = ink\n2.3\n.4.\n1..".replace("# =", "o ="),  # what a sign means
+    ],
+)
+def test_boards_that_may_be_something_else_are_refused(rows: str) -> None:
+    with pytest.raises(nono.PuzzleError) as error:
+        nono.loads(f"mosaic\n{rows}")
+    assert error.value.help
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "   1 ? 1\n0  T . .\n1  . . .\n1  . . T",
+        "   1   1\n0  T . .\n1  . . .\n1  . . T",
+        "1 ? 1\nT . . 0\n. . . 1\n. . T 1",
+        " 1?1\n0T..\n1...\n1..T".replace("\n0", "\n0 ").replace("\n1", "\n1 ").replace(" 1?1", "  1?1"),
+        "T..\n...\n..T\nrows: 0 1 1\ncolumns: 1 ? 1",
+        "rows: 011\ncolumns: 1?1\nT..\n...\n..T",
+        "100\n000\n001\nrows: 0, 1, 1\ncolumns: 1, ?, 1",
+        "1 ? 1\n\nT . . 0\n. . . 1\n. . T 1",
+    ],
+)
+def test_numbers_beside_a_board(text: str) -> None:
+    assert nono.loads(f"Tents\n{text}") == TENTS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "T..\n...\n..T",  # no numbers
+        "T..\n...\n..T\nrows: 0 1 1",  # of one side
+        "T..\n...\n..T\nrows: 0 1 1\ncolumns: 1 ; 1",  # nothing between two signs
+        "T..\n...\n..T\nrows: 0 1 1\ncolumns: 1 x 1",
+        "T..\n...\n..T\nrows: 0 1 1\nrows: 0 1 1\ncolumns: 1 0 1",
+        "T..\n...\n..T\nrows: 0 1 1\ncolumns: 1 0",
+    ],
+)
+def test_wrong_numbers_beside_a_board_are_refused(text: str) -> None:
+    with pytest.raises(nono.PuzzleError):
+        nono.loads(f"Tents\n{text}")
+
+
+def test_regions_of_a_sudoku_stand_below_a_blank_line_or_a_label() -> None:
+    sudoku = nono.Sudoku(JIGSAW["givens"], boxes=JIGSAW["boxes"])
+    givens, boxes = ("\n".join(rows) for rows in JIGSAW.values())
+    assert nono.loads(f"Sudoku\n{givens}\n\n{boxes}") == sudoku
+    assert nono.loads(f"Sudoku\n{boxes}\n\n{givens}") == sudoku
+    assert nono.loads(f"Sudoku\n{givens}\nboxes:\n{boxes}") == sudoku
+    with pytest.raises(nono.PuzzleError, match="second board"):
+        nono.loads(f"Sudoku\n{givens}\n\n{givens}")
+    with pytest.raises(nono.PuzzleError, match="nothing below"):
+        nono.loads(f"Sudoku\n{givens}\nboxes:")
+
+
+def test_a_sudoku_of_81_digits_needs_no_genre() -> None:
+    rows = [
+        "53..7....",
+        "6..195...",
+        ".98....6.",
+        "8...6...3",
+        "4..8.3..1",
+        "7...2...6",
+        ".6....28.",
+        "...419..5",
+        "....8..79",
+    ]
+    sudoku = nono.Sudoku(rows)
+    bands = [*rows[:3], "------+", *rows[3:6], "------+", *rows[6:]]
+    for text in ("\n".join(rows), "\n".join(rows).replace(".", "0"), f"Here it is: {''.join(rows)}", "\n".join(bands)):
+        assert nono.loads(text) == sudoku
+    for text in ("\n".join(rows[:8]), "\n".join(rows).replace(".", "_"), "\n".join(rows).replace("5", "0", 1)):
+        with pytest.raises(nono.PuzzleError):
+            nono.loads(text)
+
+
+def test_regions_are_letters_or_numbers() -> None:
+    assert nono.loads("Star Battle\naabb\nacbb\naccd\ncddd") == nono.loads("Queens\n1 1 2 2\n1 3 2 2\n1 3 3 4\n3 4 4 4")
+    for rows in ("aab\nacb\nacc\naaa", "aab\na?b\nccb", "a1 a a\na b b\nc c b"):
+        with pytest.raises(nono.PuzzleError):
+            nono.loads(f"Star Battle\n{rows}")
+
+
+def test_signs_between_cells() -> None:
+    puzzle = nono.loads("Tango\n1=. . .\n  x\n. . . .\n. . . .\n. . . .")
+    assert puzzle.signs[0][0][0] == "="
+    for rows in ("1=. . .\n x\n. . . .", "1 . . .\n. . . .\n. . . .\n. . . .\n=", "1=.. .\n. . . ."):
+        with pytest.raises(nono.PuzzleError):
+            nono.loads(f"Tango\n{rows}")
+
+
+def test_covered_cells_of_minesweeper_may_be_x_if_the_mines_are_stated() -> None:
+    text = "1x\nxx\n01"
+    assert nono.loads(f"Minesweeper\nmines: 1\n{text}") == nono.Minesweeper(["1.", "..", "01"], mines=1)
+    assert nono.loads("Minesweeper\nmines: 1\n.x\n1x") == nono.Minesweeper(["0.", "1."], mines=1)
+    with pytest.raises(nono.PuzzleError, match="expected"):
+        nono.loads(f"Minesweeper\n{text}")
+    with pytest.raises(nono.PuzzleError, match="among words"):
+        nono.loads(f"Minesweeper\nThere is 1 mine in it\n{text.replace('x', '.')}")
+    with pytest.raises(nono.PuzzleError, match="no setting"):
+        nono.loads(f"Minesweeper\nminecount: 1\n{text.replace('x', '.')}")
+
+
+def test_zero_is_a_value_of_a_sudoku_in_which_another_sign_is_empty() -> None:
+    rows = ["0" + "." * 15, *["." * 16] * 15]
+    assert "'0' and '.'" not in _error("Sudoku\n" + "\n".join(rows))
+    assert "for empty cells" in _error("Sudoku\n0...\n.1..\n..2.\n....")
+
+
+def _error(text: str) -> str:
+    try:
+        nono.loads(text)
+    except nono.PuzzleError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("pegs\noo.\no#o", ["oo.", "o#o"]),
+        ("Peg Solitaire\no o\no o .\n o o", None),
+        ("pegs\n# o #\no . o\n# o #", ["#o#", "o.o", "#o#"]),
+    ],
+)
+def test_pegs(text: str, rows: list[str] | None) -> None:
+    if rows is None:
+        with pytest.raises(nono.PuzzleError, match="ends at another place"):
+            nono.loads(text)
+    else:
+        assert nono.loads(text).board == nono.Pegs(rows).board
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["pegs\no  . o\no o o o", "Peg Solitaire\noo.\n\noo.", "pegs\noo.\nthat is it\noo.", "pegs\no o . the first row"],
+)
+def test_pegs_that_may_be_something_else_are_refused(text: str) -> None:
+    with pytest.raises(nono.PuzzleError):
+        nono.loads(text)
+
+
+def test_an_answer_below_its_label_is_shown_as_not_read() -> None:
+    with pytest.warns(UserWarning, match="an answer in lines 6 to 7"):
+        puzzle = nono.loads("mosaic\n1 .\n. .\n\nsolution:\n# .\n. .")
+    assert puzzle.unread == ("an answer in lines 6 to 7",)
