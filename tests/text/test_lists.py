@@ -63,6 +63,8 @@ def test_languages(text: str) -> None:
         f"# columns first\n{COLS}\n{ROWS}",  # two lists, and columns are named first
         f"rows = [[3], [1, 0, 1], [], [3]]\ncols = {COLS}",  # a zero between numbers
         "leftHeader = [[[2, 1]]]\ntopHeader = [[[2, 1]]]",  # which number of a pair is the colour?
+        f"int[][] getColumns() {{ return {COLS}; }}\nint[][] getRows() {{ return {ROWS}; }}",  # results of functions
+        f"def solve(colHints, rowHints):\n    pass\nsolve({COLS}, {ROWS})",
         "board = [[1, 0], [0, 2]]",  # a board without a genre
         "genre: akari\nboard = [[1, 0], [0]]",
         "genre: akari\none = [[1, 9], [9, 2]]\ntwo = [[1, 9], [9, 1]]",  # which one is it?

@@ -251,11 +251,12 @@ def _numbers_in(part: Token) -> int:
 
 
 def _of_body(part: Token) -> Iterator[Named]:
-    """Yield the named values in a body, and the lists without names in a whole one."""
+    """Yield the named values in a body, and the lists without names among the arguments of a call."""
     if part.kind not in ("group", "broken") or part.text.startswith("["):
         return
+    has_items = part.kind == "group" and part.text == "("  # such as the arguments of a call
     for named in _statements(part.inner, is_program=part.text == "{"):
-        if named.name or (part.kind == "group" and isinstance(named.value, list | dict)):
+        if named.name or (has_items and isinstance(named.value, list | dict)):
             yield named
 
 

@@ -17,10 +17,12 @@ from nono.text.parts.genre_names import is_name
 from nono.text.parts.names import (
     ABOUT,
     HOLDERS,
+    PART,
     are_boxes,
     field_of,
     is_answer,
     side_of,
+    words_in,
     words_of,
 )
 from nono.text.parts.refusals import quoted, refusal
@@ -31,9 +33,9 @@ SIZES = ("height", "width", "size")
 NO_PUZZLES = ("saved", "goal")  # fields whose values hold no puzzles
 WHOLE = re.compile(r"\[\[.*|[\d.]{81}")  # a side or a Sudoku in one text
 FEWEST_CELLS = 16  # of a board in one list
-FIRST_SIDE = re.compile(
-    r"((?i:\bcol(?:umn)?s?|vertical|\btop|\bdown))(?![a-z])|(?i:\brows?|horizontal|\bleft|across)(?![a-z])"
-)
+# words that say whether rows or columns come first
+ROWS_FIRST = words_in("row rows horizontal horizontals left across")
+COLUMNS_FIRST = words_in("col cols column columns vertical verticals top down")
 Found = tuple[str, "Record | PuzzleError"]  # the place of a record in the data, such as "puzzle 2", and the record
 
 
@@ -224,9 +226,11 @@ def _added(record: Record, item: Named) -> Record:
 
 def expect_rows_first(text: str) -> None:
     """Raise `PuzzleError` if the first word about sides in a text is one for columns."""
-    first = FIRST_SIDE.search(text)
-    if first and first[1]:
-        raise refusal("unclear list", f"found lists without names, and {first[0]!r} as the first word about them")
+    for match in PART.finditer(text):
+        if match[0].casefold() in ROWS_FIRST:
+            return
+        if match[0].casefold() in COLUMNS_FIRST:
+            raise refusal("unclear list", f"found lists without names, and {match[0]!r} as the first word about them")
 
 
 def _pair(sides: Sequence[Any], line: int = 0, title: str = "") -> Record:

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 from nono.genres import GENRES
 from nono.text.parts.clues import Line, Lines
 from nono.text.parts.genre_names import Heading, genre_named, heading_of, misspelt_heading
-from nono.text.parts.names import BOXES, SETTINGS, is_answer, is_label, number_of, side_of, words_in, words_of
+from nono.text.parts.names import BOXES, NUMBERS, SETTINGS, is_answer, is_label, number_of, side_of, words_in, words_of
 from nono.text.parts.refusals import quoted, refusal
-from nono.text.parts.settings import setting_named, value_of_setting
+from nono.text.parts.settings import setting_named, size_in, value_of_setting
 
 NAMED = re.compile(
     r"[\s#*>-]*\**[\"']?([^\W\d_][\w -]*?)[\"']?\s*(?:\(([^()]*)\)|,[^:=]*(?=:))?\**\s*(?:[:=]\**\s*(.*)|$)"
@@ -90,6 +90,9 @@ def _item(number: int, line: str) -> Item:
         return Item(Kind.NUMBERED, number, numbered[3], side_of(numbered[1]), int(numbered[2]))
     if (named := NAMED.fullmatch(text)) and (item := _named(number, text, named)):
         return item
+    first, _, rest = text.partition(" ")
+    if first.casefold() in NUMBERS and (rest.isdecimal() or (first.casefold() == "size" and size_in(rest))):
+        return Item(Kind.SETTING, number, text, first.casefold(), rest)
     if not text.startswith("- ") and (heading := heading_of(text)):
         return Item(Kind.HEADING, number, text, "", heading)
     return Item(Kind.COMMENT, number, text) if COMMENT.match(text) else Item(Kind.ROW, number, line)
