@@ -62,7 +62,7 @@ def test_workbooks_that_are_wrong(tmp_path: Path) -> None:
     wrong: list[list[Any]] = [[None, 2, 1, 2], [3, None, "y"], ["1 1", None]]
     first, second = puzzles_of(tmp_path, workbook(wrong, BARE))
     assert "this board does not say its genre" in str(first)
-    assert str(first).startswith(f"{tmp_path / 'book.xlsx'}:2: ")
+    assert str(first).startswith(f"{tmp_path / 'book.xlsx'}:1: ")
     assert second == ARCH
     date: list[list[Any]] = [[None, datetime(2026, 2, 1), 2], [3, None, None], ["1 1", None, None]]
     (fault,) = puzzles_of(tmp_path, workbook(date))
