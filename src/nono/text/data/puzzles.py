@@ -101,7 +101,8 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
         return puzzle
     _expect_values(record, kind)
     kind = kind if genre else GENRES[_inferred(record)]
-    about = {name: str(value) for name, value in record.fields.items() if name in ABOUT and type(value) in (str, int)}
+    about = {name: value for name, value in record.fields.items() if name in ABOUT and value is not None}
+    about |= {name: str(value) for name, value in about.items() if record.names[name] != name and type(value) is int}
     settings = {name: record.fields[name] for name in FLAGS if name in record.fields}
     expect_known({name: value for name, value in settings.items() if record.names[name] == name}, kind)
     settings = {name: value for name, value in settings.items() if name in kind.fields}
