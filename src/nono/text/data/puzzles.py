@@ -101,7 +101,8 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
         return puzzle
     _expect_values(record, kind)
     kind = kind if genre else GENRES[_inferred(record)]
-    about = {name: str(value) for name, value in record.fields.items() if name in ABOUT and type(value) in (str, int)}
+    about = {name: value for name, value in record.fields.items() if name in ABOUT and value is not None}
+    about |= {name: str(value) for name, value in about.items() if record.names[name] != name and type(value) is int}
     settings = {name: record.fields[name] for name in FLAGS if name in record.fields}
     expect_known({name: value for name, value in settings.items() if record.names[name] == name}, kind)
     settings = {name: value for name, value in settings.items() if name in kind.fields}
@@ -423,5 +424,7 @@ def _only_board(record: Record, field: str) -> boards.Board:
         several = f"found several lists that may be the board: {', '.join(map(repr, record.lists))}"
         if found:
             raise refusal("missing list", several, record.line)
+        if {"rows", "cols"} <= record.fields.keys():
+            raise GenreError("nonogram", f"a board with {field!r}")
         raise refusal("no board", f"found no {field!r} and no other board", record.line)
     return found[0]

@@ -106,11 +106,8 @@ csv = Separated(
     outside the board holds a number or a whole clue. The board is empty or shows the picture: ``x``, ``#`` or ``*`` for
     filled cells.
 
-    Clues below the headings ``rows`` and ``columns``, which may stand side by side, or behind ``row 1``, ``row 2`` and
-    so on, are read as well, and so are two blocks of clues, first the rows and then the columns, with an empty line
-    between them. The name of a side may also stand before all of its clues on one row, or before each on a row of its
-    own. A picture without clues can be read, too: with marks in the filled cells, or with 0 and 1. An empty clue is
-    ``0`` or an empty cell; in the last row it is ``0``.
+    Clues below the names ``rows`` and ``columns``, which may stand side by side, or behind ``row 1``, ``row 2`` and so
+    on are read as well. The name of a side may also stand before all of its clues on one row. An empty clue is ``0``.
 
     A table may also have a nonogram on each row, below headings such as ``name,rows,columns``: all clues of a side
     stand in one cell, as ``1 1; 5; 3`` or ``[[1, 1], [5], [3]]``.
@@ -119,8 +116,7 @@ csv = Separated(
     not write them. The genre is stated by a row above the board that has only its name, by a row such as
     ``genre,akari``, or by the option ``--genre``; only a Sudoku of 9x9 cells needs none. Other rows such as
     ``mines,10`` are settings. Numbers beside the board (Tents, Aquarium) stand in a row and a column that meet in an
-    empty corner. Names and numbers of columns and of rows, such as those that pandas writes, and rows of words are
-    shown as not read. Tables in Markdown are read in the same way.
+    empty corner. Tables in Markdown are read in the same way.
     """,
 )
 tsv = Separated("tsv", "\t", "Sheets as in ``csv``, but with tabs between the cells")

@@ -104,7 +104,8 @@ def field_of(name: str, value: Any) -> str:
     if isinstance(value, bool):
         return name if name in SETTINGS else ""
     if isinstance(value, int):
-        return number_of(name)
+        about = SAME.get(name, name)
+        return number_of(name) or (about if about in ABOUT else "")
     if name in SAME or name in SETTINGS or name in ("goal", "saved"):
         return SAME.get(name, name)
     if is_answer(name):

@@ -120,7 +120,6 @@ REFUSALS = {
     "computed": Refusal(
         "no-puzzle", "write the values that the program computes, such as 'rows = [[1], [3], [1, 1]]'", LISTS
     ),
-    "nested": Refusal("bad-json", _LISTS, LISTS),
     "version": Refusal("unsupported-variant", "leave 'nono' out, or install a newer nono", LISTS),
     "regions alone": Refusal(
         "missing-section",

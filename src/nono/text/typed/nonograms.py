@@ -378,11 +378,12 @@ def _two_blocks(blocks: list[Lines], settings: Mapping[str, Any]) -> Sides | Non
         return _fitting([rest, blocks]) if len(blocks) == 2 and head else _sides_of(rest[0], rest[1])
     if pair and len(rest) == 1 and len(rest[0]) == sum(pair):
         return _below_size(rest[0], pair, stated is not None)
-    if len(blocks) == 2:
-        return _sides_of(*blocks)
-    if len(above) == 2 and len(lines) > 3:
+    sides = _sides_of(*blocks) if len(blocks) == 2 else None
+    if len(above) == 2 and len(lines) > 3 and (sides is None or not are_short(sides)):
         found = f"found the size {quoted(lines[0].text)} and {len(lines) - 1} lines of clues below it"
         raise refusal("size", found, lines[0].number)
+    if sides:
+        return sides
     return two_lines(lines) if len(blocks) == 1 else None
 
 
