@@ -68,7 +68,7 @@ def test_a_strange_sign_is_no_clue(text: str) -> None:
 def test_a_text_without_one_sign_is_the_same_or_has_other_digits(text: str) -> None:
     for damaged in without_a_sign(text):
         for puzzle in _read(damaged):
-            sizes = len(puzzle.rows), len(puzzle.cols)
+            sizes = puzzle.height, puzzle.width
             is_digit = sum(map(str.isdigit, damaged)) < sum(map(str.isdigit, text))
             assert sizes == (4, 3) or is_digit, damaged
 

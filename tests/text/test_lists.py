@@ -190,7 +190,7 @@ def test_boards_of_json() -> None:
         [[-1, 1], [None, None], ["", ""]],
     ):
         assert nono.loads(json.dumps({"genre": "light up", "board": board})) == akari
-    sudoku = [[1, 0, None, -1], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]]
+    sudoku: list[list[int | None]] = [[1, 0, None, -1], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]]
     given = nono.Sudoku(["1...", "..2.", ".3..", "...4"])
     assert nono.loads(json.dumps({"genre": "sudoku", "grid": sudoku})) == given
     flat = [cell for row in sudoku for cell in row]

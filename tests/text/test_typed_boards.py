@@ -126,7 +126,7 @@ def test_regions_are_letters_or_numbers() -> None:
 
 
 def test_signs_between_cells() -> None:
-    puzzle = nono.loads("Tango\n1=. . .\n  x\n. . . .\n. . . .\n. . . .")
+    puzzle = nono.loads("Tango\n1=. . .\n  x\n. . . .\n. . . .\n. . . .", genre=nono.Binairo)
     assert puzzle.signs[0][0][0] == "="
     for rows in ("1=. . .\n x\n. . . .", "1 . . .\n. . . .\n. . . .\n. . . .\n=", "1=.. .\n. . . ."):
         with pytest.raises(nono.PuzzleError):
@@ -172,7 +172,7 @@ def test_pegs(text: str, rows: list[str] | None) -> None:
         with pytest.raises(nono.PuzzleError, match="ends at another place"):
             nono.loads(text)
     else:
-        assert nono.loads(text).board == nono.Pegs(rows).board
+        assert nono.loads(text, genre=nono.Pegs).board == nono.Pegs(rows).board
 
 
 @pytest.mark.parametrize(

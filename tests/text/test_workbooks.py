@@ -68,7 +68,7 @@ def test_workbooks_that_are_wrong(tmp_path: Path) -> None:
     (fault,) = puzzles_of(tmp_path, workbook(date))
     assert "this board does not say its genre" in str(fault)
     (fault,) = puzzles_of(tmp_path, workbook([["name", "street"], ["A", "B"]]))
-    assert "unknown-format" in told(fault)
+    assert "ambiguous-format" in told(fault)
 
 
 def test_formats_in_far_rows_are_no_content(tmp_path: Path) -> None:

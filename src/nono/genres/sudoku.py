@@ -157,7 +157,10 @@ class Sudoku(LayerPuzzle):
     icon = ("M3 3h18v18H3zM9 3v18M15 3v18M3 9h18M3 15h18", "")
     example: ClassVar = {"givens": [".34.", "....", "....", "4..2"], "goal": ["2341", "1423", "3214", "4132"]}
     days = ((9, 9),)
-    names: ClassVar = {name: {"diagonals": True} for name in ("Sudoku X", "X-Sudoku", "Diagonal Sudoku")}
+    names: ClassVar[Mapping[str, Any]] = {
+        **dict.fromkeys(("Mini Sudoku", "Hexadoku"), {}),
+        **dict.fromkeys(("Sudoku X", "X-Sudoku", "Diagonal Sudoku"), {"diagonals": True}),
+    }
     aliases: ClassVar[Mapping[str, str]] = {digit.lower(): digit for digit in DIGITS[10 : LARGEST + 1]}
     searched = False
     side = 9

@@ -388,5 +388,6 @@ def without_genre(board: Board, with_totals: bool, line: int = 0) -> PuzzleError
             fitting.append(name)
         except PuzzleError:
             continue
-    signs = f"{', '.join(fitting)} have these signs" if fitting else "no genre has all of its signs"
+    has = "has" if len(fitting) == 1 else "have"
+    signs = f"{', '.join(fitting)} {has} these signs" if fitting else "no genre has all of its signs"
     return refusal("no genre", f"this board does not say its genre; {signs}", line)
