@@ -28,6 +28,13 @@ SPACE = 1 << 32  # maximum bytes of address space
 MEMORY = 300 << 10  # maximum KiB of memory for a file of 1 GiB
 SECONDS = 60  # of processor time, after which a command that reads on without an end is ended
 NONO = [sys.executable, "-m", "nono"]
+# Runs a command, and tells the memory that it and its processes needed, in KiB: pytest itself has more children.
+MEASURE = """
+import resource, subprocess, sys
+status = subprocess.call(sys.argv[1:])
+print("memory", resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr)
+sys.exit(status)
+"""
 # parameters that name files or folders to write
 OUTPUTS = {"output", "export", "socket", "plot", "try_"}
 KINDS = re.compile(r"FILE|PUZZLE|INPUT|IN|PICTURE|STEPS|ANSWER|DIR|ORIGINAL|.*sqlite|.*jsonl")  # metavars of files
@@ -85,10 +92,10 @@ def limited() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
 
 
-def ended(line: str, folder: Path, **more: Any) -> subprocess.CompletedProcess[str]:
-    """Run a command with limits. Its errors are on one line each."""
+def ended(line: str, folder: Path, before: list[str] | None = None, **more: Any) -> subprocess.CompletedProcess[str]:
+    """Run a command with limits, perhaps by the program ``before`` it. Its errors are on one line each."""
     more.setdefault("stdin", subprocess.DEVNULL)
-    done = finished([*NONO, *line.split()], cwd=folder, preexec_fn=limited, **more)
+    done = finished([*(before or []), *NONO, *line.split()], cwd=folder, preexec_fn=limited, **more)
     done.stderr = done.stderr.replace("│", " ")
     return done
 
@@ -127,11 +134,11 @@ def test_only_puzzles_are_read_from_pipes(line: str, folder: Path) -> None:
 
 @pytest.mark.parametrize("line", [*lines(PUZZLES), *lines(FILES)])
 def test_a_huge_file(line: str, folder: Path) -> None:
-    done = ended(line.format(file="sparse"), folder)
+    done = ended(line.format(file="sparse"), folder, [sys.executable, "-c", MEASURE])
     assert done.returncode == 2, done.stderr
     assert done.stderr.count("error: ") + done.stderr.count("Error ") == 1
     assert "Traceback" not in done.stderr
-    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < MEMORY
+    assert int(done.stderr.split()[-1]) < MEMORY
 
 
 @pytest.mark.parametrize("line", ["info {file}", "batch {file} --store endless.sqlite"])
