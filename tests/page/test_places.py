@@ -139,10 +139,10 @@ def test_a_begun_day_keeps_its_puzzle_in_later_versions(open_page: OpenPage) -> 
     keys(page, "1")
     wait_until_stored(page)
     before = page.evaluate(CLUES)
-    page.route("**/days/*.bin", lambda route: route.abort())
+    page.route("**/*.bin", lambda route: route.abort())
     load_again(page)
     assert page.evaluate(CLUES) == before
-    page.evaluate("location.hash = '#today/2026-01-02'")
+    page.evaluate("location.hash = '#today'")
     page.get_by_text("could not be loaded").wait_for()
     complaints(page).clear()
 
@@ -179,19 +179,33 @@ def test_the_address_of_a_days_nonogram_in_version_2_0_opens_the_medium_picture(
 
 
 def test_a_day_solved_in_version_2_0_counts_but_does_not_show_another_picture(page: Page) -> None:
-    cover = page.locator(".sizes .cover").first
+    page.evaluate(SOLVE, ["2026-01-02/small", "2026-01-03/nonogram"])
     page.evaluate("location.hash = '#today/2026-01-02'")
-    cover.wait_for()
-    before = cover.inner_html()
-    page.evaluate(SOLVE, [f"2026-01-02/{name}" for name in DAILY])
-    page.evaluate(SOLVE, ["2026-01-03/nonogram"])
-    page.evaluate("location.hash = '#today/2026-01-03'")
-    page.wait_for_selector("h2:text('3 January')")
-    page.evaluate("location.hash = '#today/2026-01-02'")
-    page.wait_for_selector("h2:text('2 January')")
-    assert cover.inner_html() == before  # nothing says that the solved puzzle was this one
+    page.get_by_text("This device keeps no pictures of that day.").wait_for()
+    assert page.locator(".sizes .tile").count() == 0
     solved = page.locator(".strip [data-solved=true]")
     assert solved.evaluate_all("all => all.map((one) => one.hash.slice(7))") == ["2026-01-02", "2026-01-03"]
+
+
+def test_a_game_of_version_2_1_keeps_its_picture(open_page: OpenPage) -> None:
+    page = open_page("#play/qhpx")  # the duck stands for a picture that the day no longer has
+    started(page)
+    click(page, 0)
+    wait_until_stored(page)
+    page.evaluate(
+        """() => {
+      const key = Object.keys(localStorage).find((key) => key.startsWith("nono.puzzle."));
+      localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key]), from: "2026-01-02/large" });
+    }"""
+    )
+    page.evaluate("location.hash = '#today/2026-01-02'")
+    tile = page.locator(".sizes .tile")
+    tile.get_by_text("Go on").wait_for()
+    assert tile.count() == 1  # the other sizes of an earlier day are not offered
+    assert page.locator("nav.kinds a").count() == 0
+    tile.click()
+    started(page)
+    assert page.evaluate(f"async () => {DOCUMENT}.meta.id") == "duck"
 
 
 def test_a_days_picture_that_was_begun_in_the_library_is_a_new_game(page: Page) -> None:
@@ -231,6 +245,7 @@ def test_the_strip_of_days(open_page: OpenPage, today: str) -> None:
     hashes = "all => all.map((one) => one.hash.slice(7))"
     assert marked.evaluate_all(hashes) == sorted(solved[:3])
     page.get_by_text("2 days in a row").wait_for()
+    assert page.locator(".strip a").count() == 4  # today and the solved days
     page.get_by_text("Earlier days").click()
     page.locator(f".strip [aria-current=date][href='#today/{solved[0]}']").wait_for()  # yesterday
     expect(page.locator(".strip")).to_be_in_viewport(ratio=1)
@@ -238,15 +253,15 @@ def test_the_strip_of_days(open_page: OpenPage, today: str) -> None:
     page.wait_for_function("date => location.hash === `#today/${date}`", arg=day_before(today, 14))
     page.get_by_text("Later days").wait_for()
     assert marked.evaluate_all(hashes) == [solved[3]]
-    page.locator(".strip a").first.click()
-    page.wait_for_function("date => location.hash === `#today/${date}`", arg=day_before(today, 27))
+    page.locator(".strip a").click()
+    page.wait_for_function("date => location.hash === `#today/${date}`", arg=solved[3])
     page.locator(".strip [aria-current=date]").wait_for()
     page.get_by_text("Back to today").click()
     page.get_by_text("Play today").wait_for()
 
 
-def test_the_next_puzzle_of_a_day_is_of_the_same_day(page: Page) -> None:
-    page.evaluate("location.hash = '#play/2026-01-02/mosaic'")
+def test_the_next_puzzle_of_a_day_is_of_the_same_day(open_page: OpenPage) -> None:
+    page = open_page("#play/2026-01-02/mosaic", date="2026-01-02")
     started(page)
     of_app(page, "nextPuzzle()")
     page.wait_for_function("() => location.hash === '#play/2026-01-02/small'")
@@ -259,6 +274,17 @@ def test_the_next_puzzle_of_a_day_is_of_the_same_day(page: Page) -> None:
     page.locator(".strip [aria-current=date][data-solved=true]").wait_for()
     assert page.locator(".sizes .tile").all_inner_texts()[0].endswith("Look again")
     assert page.locator(".sizes .primary").count() == 0
+
+
+def test_an_earlier_day_is_not_offered_to_be_filled(open_page: OpenPage) -> None:
+    page = open_page("#play/2026-01-02/mosaic", date="2026-01-03")
+    started(page)
+    click(page, 0)
+    of_app(page, "nextPuzzle()")
+    page.wait_for_function("() => location.hash === '#today/2026-01-02'")
+    page.get_by_text("This device keeps no pictures of that day.").wait_for()
+    assert page.locator(".sizes .tile").count() == 0
+    assert page.locator("nav.kinds a").evaluate_all("all => all.map((one) => one.dataset.genre)") == ["mosaic"]
 
 
 def test_progress_and_the_next_puzzle(page: Page) -> None:

@@ -1,5 +1,6 @@
 /** Finds the built-in puzzles and the daily ones by their addresses, and chooses which puzzle comes next. */
 
+import { dateOf } from "../base/dates.js";
 import { MONTHS } from "../days/months.js";
 import { defaultPalette, makePalette, nonogramOfPicture } from "../formats/build.js";
 import { keyOf } from "../formats/link.js";
@@ -111,8 +112,14 @@ export function dayOf(address) {
   return DAY.exec(address)?.[1] ?? "";
 }
 
-/** Returns the address of the first puzzle of a day that is not solved, or undefined. @param {string} date */
+/**
+ * Returns the address of the first puzzle of a day that is not solved; undefined if there is none, or if the day is
+ * over.
+ *
+ * @param {string} date
+ */
 export function unsolvedOf(date) {
+  if (date < dateOf(new Date())) return undefined;
   return DAILY.map((name) => `${date}/${name}`).find((address) => progressOf(address) !== 1);
 }
 
