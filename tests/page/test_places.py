@@ -45,6 +45,7 @@ CLUES = f"async () => {DOCUMENT}.given.data.givens"
 DATES = ["2026-11-29", "2027-01-01", "2028-02-29", "2028-03-01"]
 
 
+HUT = "uhg"  # the address of the second board of the library
 DAILY = ["small", "medium", "large", *(genre for genre in GENRES.rows if genre != "nonogram")]  # the puzzles of a day
 # Keeps puzzles as solved, by their addresses.
 SOLVE = "addresses => { for (const address of addresses) localStorage[`nono.progress./${address}`] = 1; }"
@@ -285,6 +286,22 @@ def test_an_earlier_day_is_not_offered_to_be_filled(open_page: OpenPage) -> None
     page.get_by_text("This device keeps no pictures of that day.").wait_for()
     assert page.locator(".sizes .tile").count() == 0
     assert page.locator("nav.kinds a").evaluate_all("all => all.map((one) => one.dataset.genre)") == ["mosaic"]
+
+
+def test_a_solved_picture_is_not_offered_as_the_next_one(page: Page) -> None:
+    """The game of the second board is solved, although less was kept for its address."""
+    page.evaluate(f"location.hash = '#play/{HUT}'")
+    started(page)
+    hut: Any = page.evaluate(f"async () => [...{DOCUMENT}.cells]")
+    for cell, colour in enumerate(hut):
+        if colour:
+            click(page, cell)
+    wait_until(page, f"() => localStorage['nono.progress./{HUT}'] === '1'")
+    page.evaluate("location.hash = '#play/urneg'")
+    opened(page, "5\u00d75")
+    page.evaluate(f"localStorage['nono.progress./{HUT}'] = 0.5")
+    of_app(page, "nextPuzzle()")
+    opened(page, "7\u00d77")
 
 
 def test_progress_and_the_next_puzzle(page: Page) -> None:

@@ -75,18 +75,17 @@ export async function findShelved(address) {
 }
 
 /**
- * Returns the progress of a puzzle from 0 to 1 (solved): what was kept for its address or, if nothing was, that of the
- * stored puzzle.
+ * Returns the progress of a puzzle from 0 to 1 (solved): the greatest of what was kept for its address, and of the
+ * games that have the same clues, such as those of days.
  *
  * @param {string} address
  * @param {Puzzle} puzzle
  * @param {Entry[]} entries   the stored puzzles
  */
 export function progressFor(address, puzzle, entries) {
-  const progress = progressOf(address);
-  if (progress || !entries.length) return progress;
-  const key = keyOf(puzzle);
-  return entries.find((entry) => entry.key === key)?.progress ?? 0;
+  const key = entries.length ? keyOf(puzzle) : "";
+  const games = entries.filter((entry) => entry.key === key).map(({ progress }) => progress ?? 0);
+  return Math.max(progressOf(address), ...games);
 }
 
 /**
