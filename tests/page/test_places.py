@@ -316,6 +316,26 @@ def test_a_solved_picture_is_not_offered_as_the_next_one(page: Page) -> None:
     opened(page, "7\u00d77")
 
 
+def test_a_picture_of_the_day_that_was_solved_in_the_library_is_not_offered(open_page: OpenPage) -> None:
+    day = date(2026, 1, 2)
+    [name] = [name for name, found in script("make_page_days")["dates_of"](day, 1).items() if found == [("small", day)]]
+    page = open_page(f"#play/{name}", date=str(day))
+    started(page)
+    click(page, 0)
+    wait_until_stored(page)
+    go(page, "make")  # so that the record is not written again
+    page.evaluate(
+        """() => {
+      const key = Object.keys(localStorage).find((key) => key.startsWith("nono.puzzle."));
+      localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key]), progress: 1 });
+    }"""
+    )
+    page.evaluate("day => { location.hash = `#play/${day}/mosaic`; }", str(day))
+    started(page)
+    of_app(page, "nextPuzzle()")
+    page.wait_for_function("day => location.hash === `#play/${day}/medium`", arg=str(day))
+
+
 def test_progress_and_the_next_puzzle(page: Page) -> None:
     go(page, "library")
     page.locator(".covers a").first.click()

@@ -126,14 +126,20 @@ export function dayOf(address) {
 }
 
 /**
- * Returns the address of the first puzzle of a day that is not solved; undefined if there is none, or if the day is
- * over.
+ * Returns the address of the first puzzle of a day that is solved neither there nor elsewhere; undefined if there is
+ * none, or if the day is over.
  *
  * @param {string} date
+ * @param {Entry[]} entries   the stored puzzles
  */
-export function unsolvedOf(date) {
+export async function unsolvedOf(date, entries) {
   if (date < dateOf(new Date())) return undefined;
-  return DAILY.map((name) => `${date}/${name}`).find((address) => progressOf(address) !== 1);
+  for (const address of DAILY.map((name) => `${date}/${name}`)) {
+    if (progressOf(address) === 1) continue;
+    const shelved = await findShelved(address).catch(() => undefined); // without a network
+    if (shelved && progressFor(address, await puzzleOf(shelved), entries) !== 1) return address;
+  }
+  return undefined;
 }
 
 /** Returns true if a puzzle of a day is solved. @param {string} date */
