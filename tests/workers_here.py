@@ -16,6 +16,9 @@ class Here:
 
     size = 1
 
+    def has_worker(self, seconds: float) -> bool:
+        return True
+
     def submit(self, function: Callable[..., T], args: Sequence[Any], seconds: float = inf) -> Future[T]:
         future: Future[T] = Future()
         try:

@@ -1,12 +1,14 @@
 """Commands keep their limits of time and memory, even if the work ignores them."""
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
 import pytest
+from command_line import command
 from common import Capture, finished, needs_engine, needs_sat, ones
 
 import nono
@@ -94,8 +96,8 @@ def test_a_search_for_puzzles_that_never_ends_is_undecided(monkeypatch: pytest.M
 
     monkeypatch.setattr(ReadingOptions, "entries", entries)
     monkeypatch.setattr(command_run, "READING", 0.01)
-    for command in ("count", "bench"):
-        assert program.run([command, "heart", "--time-limit", "0.01"]) == 3
+    for name in ("count", "bench"):
+        assert program.run([name, "heart", "--time-limit", "0.01"]) == 3
         assert capfd.readouterr().err == "error: heart: the time ran out before the next puzzle was read\n"
 
 
@@ -198,3 +200,16 @@ def test_a_count_of_thousands_of_digits_is_printed(tmp_path: Path, capfd: Captur
     digits = capfd.readouterr().out.strip()
     assert len(digits) == 5088  # 2 ** 16900
     assert pow(2, 16900, 10**18) == int(digits[-18:])
+
+
+@needs_engine
+def test_all_solutions_are_written_within_the_time_limit(tmp_path: Path) -> None:
+    (tmp_path / "blank.json").write_text(json.dumps({"genre": "mosaic", "numbers": ["." * 40] * 40}))
+    done = command(tmp_path, "solve", "blank.json", "--limit", "all", "--time-limit", "0.5")
+    assert done.returncode == 3
+    left = re.search(r"the time ran out before ([\d,]+) solutions could be written", done.stderr)
+    assert left
+    found = re.search(r"at least ([\d,]+) solutions", done.stdout)
+    assert found
+    written = done.stdout.count("\nsolution ")
+    assert written + int(left[1].replace(",", "")) == int(found[1].replace(",", ""))

@@ -5,6 +5,7 @@ import gzip
 import io
 import lzma
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,67 +13,153 @@ import tarfile
 import zipfile
 from copy import copy
 from pathlib import Path
+from typing import Any
 
 import pytest
-from common import needs_engine
+from common import finished
+from typer_commands import COMMANDS, parameters
 
 import nono
 from nono.text import _file_entries, entries
 
 resource = pytest.importorskip("resource")
 pytestmark = pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="the system has no /dev/zero")
-MOST = 1 << 32  # bytes of address space
+SPACE = 1 << 32  # maximum bytes of address space
+MEMORY = 300 << 10  # maximum KiB of memory for a file of 1 GiB
+SECONDS = 60  # of processor time, after which a command that reads on without an end is ended
 NONO = [sys.executable, "-m", "nono"]
-LINES = """
-check-steps heart {file}
-decode heart {file}
-bench heart --repeat 1 --against {file}
-serve --token-file {file}
-hint heart --start {file}
-solve heart --goal {file}
-make {file} -o made.json
-info {file}
-batch {file} --store runs.sqlite
+# Runs a command, and tells the memory that it and its processes needed, in KiB: pytest itself has more children.
+MEASURE = """
+import resource, subprocess, sys
+status = subprocess.call(sys.argv[1:])
+print("memory", resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr)
+sys.exit(status)
 """
+# parameters that name files or folders to write
+OUTPUTS = {"output", "export", "socket", "plot", "try_"}
+KINDS = re.compile(r"FILE|PUZZLE|INPUT|IN|PICTURE|STEPS|ANSWER|DIR|ORIGINAL|.*sqlite|.*jsonl")  # metavars of files
+# Each parameter that names a file to read, of each command. The first group are puzzles, which may come from a pipe.
+PUZZLES = {
+    "puzzles": {command: f"{command} {{file}}" for command in ("solve", "verify", "count", "sample", "diff", "info")}
+    | {command: f"{command} {{file}}" for command in ("hint", "explain", "grade", "repair", "fix", "bench")}
+    | {
+        "page": "page {file} --export site",
+        "batch": "batch {file} --store puzzle.sqlite",
+        "render": "render {file} -o puzzle.svg",
+        "encode": "encode {file} -o puzzle.cnf",
+        "certify": "certify {file} -o certificate",
+    },
+    "puzzle": {"check-steps": "check-steps {file} -", "convert": "convert {file} -", "decode": "decode {file} -"},
+    "original": {"check-certificate": "check-certificate certificate {file}"},
+}
+FILES = {
+    "start": {
+        command: f"{command} heart --start {{file}}"
+        for command in (
+            "solve",
+            "verify",
+            "count",
+            "sample",
+            "diff",
+            "hint",
+            "explain",
+            "check-steps",
+            "grade",
+            "certify",
+        )
+    }
+    | {"check-steps": "check-steps heart - --start {file}", "certify": "certify heart -o proof --start {file}"},
+    "goal": {"solve": "solve heart --goal {file}", "batch": "batch heart --goal {file} --store {file}-as-goal.sqlite"},
+    "store": {"batch": "batch heart --store {file}", "report": "report {file}"},
+    "against": {"report": "report runs.sqlite --against {file}", "bench": "bench heart --repeat 1 --against {file}"},
+    "records_file": {"bench": "bench --from {file}"},
+    "steps": {"check-steps": "check-steps heart {file}"},
+    "answer": {"decode": "decode heart {file}"},
+    "image": {"make": "make {file} -o made.json"},
+    "mark": {"page": "page heart --export site --mark {file}"},
+    "token_file": {"serve": "serve --token-file {file}"},
+    "font": {"render": "render heart -o heart.pdf --font {file}"},
+    "folder": {"check-certificate": "check-certificate {file}"},
+}
 
 
-def limit_memory() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MOST, MOST))
+def lines(table: dict[str, dict[str, str]]) -> list[str]:
+    return [line for of_command in table.values() for line in of_command.values()]
 
 
-@pytest.mark.parametrize("line", LINES.strip().split("\n"))
-def test_a_device_without_end(line: str, tmp_path: Path) -> None:
-    words = line.format(file="/dev/zero").split()
-    ended = subprocess.run(
-        [*NONO, *words], cwd=tmp_path, capture_output=True, text=True, preexec_fn=limit_memory, check=False
-    )
-    assert ended.returncode == 2, ended.stderr
-    said = " ".join(ended.stderr.replace("│", " ").split())
-    assert "found more than" in said or "found a line of more than" in said
-    assert "Traceback" not in said
+def limited() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (SPACE, SPACE))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+
+
+def ended(line: str, folder: Path, before: list[str] | None = None, **more: Any) -> subprocess.CompletedProcess[str]:
+    """Run a command with limits, perhaps by the program ``before`` it. Its errors are on one line each."""
+    more.setdefault("stdin", subprocess.DEVNULL)
+    done = finished([*(before or []), *NONO, *line.split()], cwd=folder, preexec_fn=limited, **more)
+    done.stderr = done.stderr.replace("│", " ")
+    return done
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a pipe that nobody writes to, a sparse file of 1 GiB, a store and a certificate."""
+    path = tmp_path_factory.mktemp("inputs")
+    os.mkfifo(path / "pipe")
+    with open(path / "sparse", "wb") as file:
+        file.truncate(1 << 30)
+    assert not ended("batch heart --store runs.sqlite", path).returncode
+    (path / "certificate").mkdir()
+    return path
+
+
+def test_all_files_that_are_read_are_tried() -> None:
+    tables = {**PUZZLES, **FILES}
+    tried = {(command, name) for name, of_command in tables.items() for command in of_command}
+    assert tried == {
+        (command, parameter.name)
+        for command in COMMANDS
+        for parameter in parameters(command)
+        if KINDS.fullmatch((parameter.metavar or "").removeprefix("N|")) and parameter.name not in OUTPUTS
+    }
+
+
+@pytest.mark.parametrize("line", lines(FILES))
+def test_only_puzzles_are_read_from_pipes(line: str, folder: Path) -> None:
+    """Nobody writes to the pipe: a command that opens it waits for ever."""
+    done = ended(line.format(file="pipe"), folder, timeout=SECONDS)
+    assert done.returncode == 2, done.stderr
+    assert done.stderr.count("error: ") + done.stderr.count("Error ") == 1
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("line", [*lines(PUZZLES), *lines(FILES)])
+def test_a_huge_file(line: str, folder: Path) -> None:
+    done = ended(line.format(file="sparse"), folder, [sys.executable, "-c", MEASURE])
+    assert done.returncode == 2, done.stderr
+    assert done.stderr.count("error: ") + done.stderr.count("Error ") == 1
+    assert "Traceback" not in done.stderr
+    assert int(done.stderr.split()[-1]) < MEMORY
+
+
+@pytest.mark.parametrize("line", ["info {file}", "batch {file} --store endless.sqlite"])
+def test_a_device_without_end(line: str, folder: Path) -> None:
+    done = ended(line.format(file="/dev/zero"), folder)
+    assert done.returncode == 2, done.stderr
+    assert "found more than" in done.stderr
 
 
 @pytest.mark.parametrize("line", ["line", "check-steps heart -", "decode heart -", "info -"])
-def test_standard_input_without_end(line: str, tmp_path: Path) -> None:
+def test_standard_input_without_end(line: str, folder: Path) -> None:
     with open("/dev/zero", "rb") as endless:
-        ended = subprocess.run(
-            [*NONO, *line.split()],
-            cwd=tmp_path,
-            stdin=endless,
-            capture_output=True,
-            text=True,
-            preexec_fn=limit_memory,
-            check=False,
-        )
-    assert (ended.returncode, ended.stdout) == (2, "")
-    assert "of more than" in ended.stderr or "found more than" in ended.stderr
+        done = ended(line, folder, stdin=endless)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "of more than" in done.stderr or "found more than" in done.stderr
 
 
-@pytest.mark.parametrize("line", [line for line in LINES.strip().split("\n") if not line.startswith("solve")])
-def test_a_named_pipe_can_be_interrupted(line: str, tmp_path: Path) -> None:
+def test_a_named_pipe_can_be_interrupted(tmp_path: Path) -> None:
     """The command waits for the writer of the pipe, who never writes."""
     os.mkfifo(tmp_path / "pipe")
-    command = [*NONO, *line.format(file="pipe").split()]
+    command = [*NONO, "info", "pipe"]
     process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     with process, open(tmp_path / "pipe", "wb"):  # waits until the command has opened the pipe
         process.send_signal(signal.SIGINT)
@@ -81,20 +168,20 @@ def test_a_named_pipe_can_be_interrupted(line: str, tmp_path: Path) -> None:
     assert "Traceback" not in said
 
 
-@pytest.mark.parametrize(
-    ("line", "content"),
-    [
-        ("solve {pipe}", "rows: 1, 1\ncolumns: 1, 1\n"),
-        pytest.param("check-steps heart {pipe}", '[[[1, 2, "X"]]]', marks=needs_engine),
-        pytest.param("hint heart --start {pipe}", "?????\n" * 5, marks=needs_engine),
-    ],
-)
-def test_a_named_pipe_is_read(line: str, content: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("line", ["solve {file}", "batch {file} --store runs.sqlite", "convert {file} out.json"])
+def test_a_puzzle_is_read_from_a_named_pipe(line: str, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with subprocess.Popen([*NONO, *line.format(pipe="pipe").split()], cwd=tmp_path, stdout=subprocess.PIPE) as process:
-        (tmp_path / "pipe").write_text(content, "utf-8")
-        shown, _ = process.communicate()
-    assert (process.returncode, bool(shown)) == (0, True)
+    with subprocess.Popen([*NONO, *line.format(file="pipe").split()], cwd=tmp_path) as process:
+        (tmp_path / "pipe").write_text("rows: 1, 1\ncolumns: 1, 1\n", "utf-8")
+    assert process.returncode == 0
+
+
+def test_a_pipe_beside_pictures_is_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pictures.csv")
+    (tmp_path / "picture.txt").write_text("#.\n.#\n", "utf-8")
+    done = ended("make . -o made", tmp_path, timeout=SECONDS)
+    assert done.returncode == 2
+    assert "pictures.csv: found a pipe, socket or device, expected a file" in done.stderr
 
 
 def overlapping(path: Path, names: list[str]) -> None:
@@ -152,3 +239,37 @@ def test_an_archive_without_overlap_is_read(tmp_path: Path) -> None:
         for number, method in enumerate([zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED] * 3):
             archive.writestr(f"Rätsel {number}.json", data, method)
     assert [entry.puzzle for entry in entries(str(path))] == [nono.puzzle("heart")] * 6
+
+
+def header(size: int, kind: bytes) -> bytes:
+    """The header of a member that claims this size."""
+    info = tarfile.TarInfo("a.json")
+    info.size, info.type = size, kind
+    return info.tobuf()
+
+
+@pytest.mark.parametrize("kind", [tarfile.REGTYPE, tarfile.XHDTYPE, tarfile.GNUTYPE_LONGNAME])
+@pytest.mark.parametrize("name", ["short.tar", "short.tar.gz", "short.tar.xz"])
+def test_an_archive_that_ends_within_a_member_is_one_error(name: str, kind: bytes, tmp_path: Path) -> None:
+    """`tarfile` would skip the rest of the member in a hundred million reads."""
+    data = header(1 << 40, kind)
+    path = tmp_path / name
+    path.write_bytes({".gz": gzip.compress(data), ".xz": lzma.compress(data)}.get(path.suffix, data))
+    (entry,) = entries(str(path))
+    assert "found a damaged archive: " in str(entry.puzzle)
+
+
+def test_headers_in_archives_have_a_limit(tmp_path: Path) -> None:
+    """`tarfile` keeps the whole header in memory."""
+    size = _file_entries.MAX_HEADERS + tarfile.RECORDSIZE
+    path = tmp_path / "names.tar.gz"
+    path.write_bytes(gzip.compress(header(size, tarfile.GNUTYPE_LONGNAME) + b"a" * size))
+    (entry,) = entries(str(path))
+    assert "found a header of more than" in str(entry.puzzle)
+
+
+def test_a_text_in_no_known_format_has_a_limit(tmp_path: Path) -> None:
+    path = tmp_path / "signs.txt"
+    path.write_text("#" * (_file_entries.MAX_TYPED + 1))
+    (entry,) = entries(str(path))
+    assert "characters in no known format" in str(entry.puzzle)

@@ -13,6 +13,7 @@ def test_addresses_of_folders(site: str) -> None:
 NO_ADDRESSES = (
     *("https://", "example.org", "ftp://e.org", "https://e.org/p?x=1", "https://e.org/#f", "https://e.org/a b"),
     *("https://[x/", "https://e.org:99999/", "https://e.org:x/"),
+    *('https://e.org/"><script>', "https://e.org/<b>", "https://e.org/\\", "https://e.org/{x}"),
 )
 
 

@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, product
 from pathlib import Path
 from threading import Event
 from time import sleep
 from typing import Any, Literal
+from unittest.mock import patch
 
 import pytest
 from common import Capture, needs_engine, noise
@@ -310,3 +311,15 @@ def test_locked_cells_stay(tmp_path: Path, capsys: Capture) -> None:
 def test_a_repair_says_that_its_processor_time_is_used_up() -> None:
     picture = [[(3 * row * column + row) % 7 % 2 for column in range(40)] for row in range(40)]
     assert repair(Nonogram.from_grid(picture), cancel=Limits.after(None, 0.01)).stop == "cpu"
+
+
+@needs_engine
+def test_a_puzzle_without_a_picture_that_no_limit_allows_to_solve_is_undecided() -> None:
+    """A limit of the memory ends the search for the first picture as well as a limit of time."""
+    picture = noise(40, 3)
+    puzzle = Nonogram(picture.rows, picture.cols)
+    with patch("nono.design._repair.solve", partial(solve, max_conflicts=1)):
+        repaired = repair(puzzle)
+    assert (repaired.fewest, repaired.stop) == (None, "conflicts")
+    assert "stopped" in str(repaired)
+    assert "the time ran out" in str(repair(puzzle, time_limit=1e-3))

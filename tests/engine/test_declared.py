@@ -1,16 +1,19 @@
-"""Declared rules: the compiled code makes the same models as the code in Python."""
+"""Declared rules: the compiled code makes the same models as the code in Python, and they mean what is declared."""
 
 from random import Random
 from typing import Any
 
 import pytest
+from common import needs_engine
+from declared_genres import random_puzzle as puzzle_of_random_genre, solutions_of
 
 import nono
+from nono import PuzzleError, Verdict
 from nono.base.grid import neighbours_by_side, squares_around
 from nono.genres import GENRES, layer_puzzle
 from nono.genres.declared import DeclaredBuilder, DeclaredNames
 from nono.genres.grids import NONE
-from nono.genres.layer_puzzle import LayerPuzzle, shade
+from nono.genres.layer_puzzle import Digits, LayerPuzzle, shade
 from nono.genres.layers import Cells, Edges, Flag, Layer, Outside, Regions, Whole
 from nono.genres.packed import cells_that_see, sums_around, sums_beside
 from nono.genres.sudoku import Boxes, Sudoku
@@ -19,6 +22,7 @@ from nono.model.model import Model
 
 LAYERED = [name for name in GENRES if issubclass(GENRES[name], LayerPuzzle)]
 PUZZLES = 60  # random puzzles per genre
+DRAWN_GENRES = 400  # random genres of up to five colours
 rule_code = layer_puzzle.rule_code  # type: ignore[attr-defined]
 needs_rule_code = pytest.mark.skipif(rule_code is None, reason="nothing is compiled")
 
@@ -151,3 +155,54 @@ class Blanks(LayerPuzzle):
 def test_rules_of_another_colour_are_those_of_python() -> None:
     puzzle = Blanks(["2..", ".1.", "..."], [1, None, 2], check=False)
     assert rules_of(puzzle.model()) == rules_of(puzzle.rules().model())
+
+
+@needs_rule_code
+def test_rules_of_random_genres_are_those_of_python() -> None:
+    for seed in range(DRAWN_GENRES):
+        puzzle = puzzle_of_random_genre(seed)
+        rules = puzzle.rules()
+        assert rules_of(puzzle.model()) == rules_of(rules.model()), seed
+        assert isinstance(names := puzzle.rule_names(), DeclaredNames)
+        assert isinstance(rules, DeclaredBuilder)
+        assert [*names.subjects] == [*rules.subjects], seed
+
+
+@needs_engine
+def test_answers_for_random_genres_are_those_of_brute_force() -> None:
+    """With two colours, a rule that says "blank" where it means "not this colour" is never wrong."""
+    for seed in range(DRAWN_GENRES):
+        puzzle = puzzle_of_random_genre(seed)
+        expected = solutions_of(puzzle)
+        result = nono.solve(puzzle, limit=None)
+        assert ({*result.grids}, result.count, result.complete) == (expected, len(expected), True), seed
+        assert nono.count(puzzle) == len(expected), seed
+        explanation = nono.explain(puzzle)
+        assert explanation.verdict == {0: Verdict.UNSOLVABLE, 1: Verdict.UNIQUE}.get(len(expected), Verdict.MULTIPLE), (
+            seed
+        )
+        for step in explanation.steps:
+            for solution in expected:
+                assert all(mask >> colour & 1 for mask, colour in zip(step.cells, solution, strict=True)), (seed, step)
+
+
+class Signed(LayerPuzzle):
+    """Signs, which are rules of two colours, on a board of digits."""
+
+    genre = "signed"
+    numbers = Cells("123", "'.' or 1 to 3")
+    signs = Edges("=x", "= or x")
+    answer = Digits()
+    wording = Wording(introduction="Signs.")
+    declared = ({"rule": "signs", "layer": "signs", "keys": "="},)
+
+    def broken_rule(self, solution: bytes) -> str:
+        return ""
+
+
+@pytest.mark.parametrize("is_compiled", [pytest.param(True, marks=needs_rule_code), False])
+def test_rules_of_two_colours_refuse_boards_of_more(is_compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not is_compiled:
+        monkeypatch.setattr(layer_puzzle, "rule_code", None)
+    with pytest.raises(PuzzleError, match="rule 1: found 3 colours, expected 2"):
+        Signed(["..."], (["=x"], []), check=False).model()

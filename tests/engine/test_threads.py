@@ -2,12 +2,15 @@
 
 import random
 import signal
+import sys
 import threading
 from typing import Any
 
-from common import needs_engine, noise, ones
+import pytest
+from common import finished, needs_engine, noise, ones
 from draws import draw_puzzle
 
+import nono
 from nono import Nonogram
 from nono.model.answer import Interrupted, Verdict
 from nono.solving import Result, solve, tally
@@ -104,3 +107,34 @@ def test_an_interrupt_ends_all_threads() -> None:
         assert stop == "interrupt"
     one, several = both(ones(4), None)
     assert set(several.grids) == set(one.grids)
+
+
+ENDS = """
+import threading, time, warnings
+import nono
+warnings.simplefilter("ignore")
+puzzle = nono.loads({text!r})
+calls = 0
+
+class Cancel:
+    def is_set(self):
+        global calls
+        calls += 1
+        return False
+
+threading.Thread(target=lambda: {call}, daemon=True).start()
+while calls < 3:
+    time.sleep(0.01)
+raise SystemExit(7)
+"""
+
+
+@pytest.mark.parametrize(
+    "call", ["nono.solve(puzzle, 'native', limit=None, cancel=Cancel())", "nono.count(puzzle, cancel=Cancel())"]
+)
+def test_a_program_may_end_while_a_daemon_thread_searches(call: str) -> None:
+    """Python would end the thread within C++, and the program would end by SIGABRT."""
+    program = ENDS.format(text=nono.dumps(unseen(60)), call=call)
+    for _ in range(3):
+        ended = finished([sys.executable, "-c", program])
+        assert (ended.returncode, ended.stderr) == (7, "")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib import invalidate_caches
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 from common import Capture, guide
+from examples import GOOD
 
 import nono
 from nono import PuzzleError
@@ -109,6 +111,16 @@ def test_an_error_in_the_code_of_a_plug_in_names_the_plug_in_and_the_line(
 @pytest.mark.parametrize("name", GENRES.rows)
 def test_the_genres_keep_the_contract(name: str) -> None:
     assert list(contract_faults(name, GENRES[name])) == []
+
+
+@pytest.mark.parametrize("name", GENRES.rows)
+def test_replace_makes_a_changed_copy(name: str) -> None:
+    for data in GOOD[name].values():
+        puzzle = GENRES[name].from_dict(data, check=False)
+        copy = replace(puzzle, title="other", check=False)
+        assert copy == puzzle
+        assert (copy.title, copy.goal_bytes, dict(copy.meta)) == ("other", puzzle.goal_bytes, dict(puzzle.meta))
+        assert nono.dumps(replace(copy, title=puzzle.title, check=False)) == nono.dumps(puzzle)
 
 
 @pytest.mark.parametrize("found", [None, int, "x", nono.Puzzle, nono.Mosaic(["."])])

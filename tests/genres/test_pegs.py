@@ -288,6 +288,13 @@ def test_many_at_once_and_results() -> None:
     assert isinstance(results[0].solutions[0][0], Jump)
 
 
+@native
+def test_several_threads_are_one_for_pegs() -> None:
+    """A folder that is solved with --jobs may have pegs."""
+    board = pegs_named("triangle4:1")
+    assert solve(board, jobs=2).grids == solve(board).grids
+
+
 def test_every_order_of_two_far_jumps_is_a_solution() -> None:
     """Two jumps that do not touch can be made in either order."""
     board = Pegs(["oo.#oo."], target=["..o#..o"])

@@ -1,8 +1,12 @@
 """Sudoku: boards accepted and refused, its rules against all fillings, its picture, its words."""
 
+from dataclasses import replace
 from itertools import permutations, product
+from pathlib import Path
+from typing import Any
 
 import pytest
+from command_line import command
 from common import needs_engine
 from examples.sudoku import sudokus
 from hypothesis import given
@@ -69,3 +73,73 @@ def test_puzzles_with_the_same_rules_are_solved_in_turn() -> None:
         expected = nono.solve(puzzle, backend="reference", limit=None)
         assert result.count == min(5, expected.count)
         assert set(result.grids) <= set(expected.grids)
+
+
+USUAL = nono.puzzle("mainframe")  # a board of 16x16 in 1 to G
+assert isinstance(USUAL, Sudoku)
+FROM_ZERO = [row.replace("G", "0") for row in USUAL.givens]
+SOLVED_FROM_ZERO = [row.replace("G", "0") for row in USUAL.rows_text(USUAL.goal_bytes or b"")]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        FROM_ZERO,
+        "\n".join(FROM_ZERO),
+        [row.replace(".", "_") for row in FROM_ZERO],
+        [[None if key == "." else int(key, 16) for key in row] for row in FROM_ZERO],
+        [[-1 if key == "." else int(key, 16) for key in row] for row in FROM_ZERO],
+    ],
+)
+def test_zero_is_a_digit_of_a_board_in_0_to_f(rows: Any) -> None:
+    puzzle = Sudoku(rows)
+    assert puzzle.givens == tuple(FROM_ZERO)
+    assert "".join(colour.key for colour in puzzle.palette) == "123456789ABCDEF0"
+    assert puzzle.with_usual_keys() == USUAL
+    solved = replace(puzzle, goal=SOLVED_FROM_ZERO)  # type: ignore[arg-type]
+    assert solved.goal_bytes == USUAL.goal_bytes
+    assert not solved.goal_violation()
+    again = nono.loads(nono.dumps(solved))
+    assert (again, again.goal_bytes) == (solved, solved.goal_bytes)
+
+
+def test_zero_is_an_open_cell_on_other_boards() -> None:
+    """Also beside another sign, if the board has a G."""
+    assert isinstance(USUAL, Sudoku)
+    assert Sudoku([row.replace(".", "0") for row in USUAL.givens]) == USUAL
+    first, *others = USUAL.givens
+    assert Sudoku([first.replace(".", "0"), *others]) == USUAL
+    assert Sudoku(["0.3.", ".2..", "..1.", "4..."]).givens[0] == "..3."
+
+
+@needs_engine
+def test_boards_in_0_to_f_are_printed_so(tmp_path: Path) -> None:
+    (tmp_path / "list.sdm").write_text("".join(FROM_ZERO) + "\n")
+    (tmp_path / "board.txt").write_text("Sudoku\n" + "\n".join(FROM_ZERO) + "\n")
+    (tmp_path / "puzzle.json").write_text(nono.dumps(Sudoku(FROM_ZERO)))
+    for name in ("list.sdm", "board.txt", "puzzle.json"):
+        done = command(tmp_path, "solve", name, "--unique")
+        assert done.returncode == 0, done.stderr
+        shown = ["".join(line.split()) for line in done.stdout.splitlines()]
+        assert [line for line in shown if len(line) == 16] == SOLVED_FROM_ZERO
+
+
+@needs_engine
+def test_other_programs_and_checkers_get_the_usual_digits(tmp_path: Path) -> None:
+    for format in ("puzzlink", "sgt"):
+        assert nono.loads(nono.dumps(Sudoku(FROM_ZERO), format=format)) == USUAL
+    easy = Sudoku([SOLVED_FROM_ZERO[0].replace("4", "."), *SOLVED_FROM_ZERO[1:]])
+    (tmp_path / "puzzle.json").write_text(nono.dumps(easy))
+    assert command(tmp_path, "certify", "puzzle.json", "-o", "proof").returncode == 0
+    checked = command(tmp_path, "check-certificate", "proof", "puzzle.json")
+    assert checked.returncode == 0, checked.stderr
+
+
+@needs_engine
+def test_misprints_in_0_to_f_keep_their_zeros() -> None:
+    first, *others, last = SOLVED_FROM_ZERO
+    fixed = nono.fix(Sudoku([first.replace("0", "5"), *others, "." + last[1:]], check=False))
+    assert fixed.readings
+    for reading in fixed.readings:
+        assert isinstance(reading.puzzle, Sudoku)
+        assert "G" not in reading.puzzle.givens.text

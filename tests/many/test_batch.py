@@ -437,6 +437,14 @@ def test_a_killed_worker_of_a_cluster_costs_nothing(tmp_path: Path) -> None:
     assert [row[1:] for row in far] == [row[1:] for row in here]
 
 
+def test_a_cluster_without_workers_says_so() -> None:
+    pytest.importorskip("distributed")
+    with closing(executor(0, cluster="local")) as workers:
+        assert not workers.has_worker(0)
+    with closing(executor(1)) as workers:
+        assert workers.has_worker(0)
+
+
 @pytest.mark.slow
 def test_a_call_of_a_cluster_is_cancelled() -> None:
     pytest.importorskip("distributed")

@@ -104,6 +104,7 @@ PICTURES = {
 
 
 @pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.usefixtures("site")  # it needs the engine
 def test_colours_and_margins_are_chosen_as_in_python(modules: Page, name: str) -> None:
     image = PICTURES[name]()
     returned = modules.evaluate(

@@ -82,6 +82,7 @@ def judged(grids: list[bytes], marks: list[int]) -> tuple[str, str, list[int]]:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "pegs"])
+@pytest.mark.usefixtures("site")  # it needs the engine
 def test_a_mark_is_wrong_if_no_solution_has_it(modules: Page, kind: str, pytestconfig: pytest.Config) -> None:
     rng = random.Random(f"check {kind}")
     asked, expected = [], []

@@ -6,6 +6,7 @@ import socket
 import warnings
 from collections.abc import Iterator
 from contextlib import closing
+from threading import Event
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -16,6 +17,7 @@ from tables import table
 
 import nono
 from nono import Puzzle
+from nono.model import Cancel
 from nono.page import api
 from nono.page.given import page_data
 from nono.page.server import Server
@@ -203,8 +205,36 @@ def test_an_address_that_is_none(server: Server) -> None:
         assert (answer.status, json.load(answer)) == (400, {"error": "the address is malformed"})
 
 
+def test_a_long_question_holds_up_no_other(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, may_end = Event(), Event()
+
+    def read(data: bytes, cancel: Cancel) -> bytes:
+        begun.set()
+        may_end.wait()
+        return b"{}"
+
+    monkeypatch.setitem(api.QUESTIONS, "api/read", read)
+    with closing(http.client.HTTPConnection("127.0.0.1", server.server_port)) as slow:
+        slow.request("POST", "/api/read", b"1")
+        begun.wait()
+        try:
+            assert ask(server, "POST", "/api/write?format=non", dump_bytes([PLAIN], "json")).status == 200
+        finally:
+            may_end.set()
+        assert slow.getresponse().status == 200
+
+
+def test_a_question_ends_with_its_page() -> None:
+    cancel = Event()
+    cancel.set()
+    with pytest.raises(api.RefusalError, match="the page was closed"):
+        api.answer("api/read", dump_bytes([PLAIN], "json"), {}, cancel)
+    with pytest.raises(api.RefusalError):
+        api.answer("api/generate", b"", {"width": "90", "height": "90", "grade": "search"}, cancel)
+
+
 def test_a_fault_is_one_line(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(data: bytes) -> bytes:
+    def fail(data: bytes, cancel: Cancel) -> bytes:
         raise ValueError("two\nlines")
 
     monkeypatch.setitem(api.QUESTIONS, "api/read", fail)

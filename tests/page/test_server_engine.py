@@ -53,6 +53,7 @@ def test_only_its_own_page_is_answered(server: Server) -> None:
         ({}, 200),
         ({"Connection": "close"}, 200),
         ({"Nono_Token": "no"}, 403),
+        ({"Nono_Token": "\u00e9"}, 403),
         ({"Origin": "http://example.com"}, 403),
         ({"Sec_Fetch_Site": "cross-site"}, 403),
         ({"Host": "example.com"}, 421),

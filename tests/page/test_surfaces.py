@@ -252,6 +252,7 @@ def test_a_drag_crosses_out_where_values_are_rarely_side_by_side(open_page: Open
 HINTED = SCRIPTS["hinted"]
 
 
+@pytest.mark.usefixtures("site")  # it needs the engine
 def test_no_hint_builds_on_a_mistake(modules: Page, pytestconfig: pytest.Config) -> None:
     rng = random.Random("mistakes")
     boards: list[tuple[str, list[int]]] = []

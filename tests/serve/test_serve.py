@@ -239,6 +239,30 @@ def test_other_methods_hosts_and_origins(server: Running) -> None:
         assert server.post("/solve", origin=f"{scheme}://127.0.0.1:{server.port}").status_code == 200
 
 
+def test_pages_of_other_sites_let_no_browser_compute() -> None:
+    """A picture has no Origin, so only Sec-Fetch-Site tells that another site asks."""
+    listed = "https://listed.example"
+
+    async def statuses() -> list[int]:
+        app = application(Settings(1, memory=None, origins=(listed,)), {})
+        async with app.router.lifespan_context(app):
+            transport = httpx.ASGITransport(app)
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=60) as client:
+                requests = [
+                    {"sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors"},
+                    {"sec-fetch-site": "cross-site", "sec-fetch-mode": "cors", "origin": listed},
+                    {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"},
+                    {"sec-fetch-site": "same-origin", "sec-fetch-mode": "no-cors"},
+                    {},
+                ]
+                path = "/generate?genre=mosaic&size=3x3&seed=1"
+                answers = [await client.get(path, headers=headers) for headers in requests]
+                answers.append(await client.get("/health", headers=requests[0]))
+                return [answer.status_code for answer in answers]
+
+    assert asyncio.run(statuses()) == [403, 200, 200, 200, 200, 200]
+
+
 def test_reading_is_within_the_limit_and_sigterm_ends_the_workers() -> None:
     with running("--workers", "1", "--time-limit", "1") as server:
         began = time.monotonic()

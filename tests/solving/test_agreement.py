@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import Capture
+from common import Capture, ones
 from hypothesis import given, strategies as st
 
 from nono import Nonogram
 from nono.backend import answer, race
 from nono.cli.program import run
 from nono.many import Decision, Question, Store
+from nono.many._store import OpenPuzzle
 from nono.many.bench import Record, contradictions as contradictions_of_records
 from nono.many.bench._run import claim as claim_of_record
 from nono.many.report import Report
@@ -116,12 +117,12 @@ def record(name: str, outcome: Outcome) -> Record:
 def fill(store: Store, outcomes: dict[str, Outcome]) -> None:
     """Store the outcomes as batch does."""
     with store.transaction() as db:
-        db.execute("INSERT INTO puzzle VALUES (1, 'clues', 'nonogram', 2, 1, 2, '{}')")
+        db.execute("INSERT INTO puzzle VALUES (1, 'clues', 'nonogram', 2, 1, 2)")
         db.execute("INSERT INTO entry (source, number, name, puzzle) VALUES ('p.json', 1, 'p', 1)")
     for name, found in outcomes.items():
         first = found.solutions[0] if found.solutions else None
         answer = Decision(str(found.verdict(2)), str(found.count), found.complete, found.stop, solution=first)
-        store.add_results(Question(backend=name), [1], [answer])
+        store.add_results(Question(backend=name), [OpenPuzzle(1, ones(2), 2)], [answer])
 
 
 ONE, OTHER = b"\0\1", b"\1\0"

@@ -89,3 +89,7 @@ def test_the_side_of_boxes_above_a_sudoku() -> None:
 )
 def test_numbers_of_columns_apart_from_the_board(text: str) -> None:
     assert loads(text, genre="tents") == TREES
+
+
+def test_numbers_above_the_columns_of_an_aquarium_are_no_size() -> None:
+    assert loads("Aquarium\n  2 2\n2 A A\n2 A A\n").to_dict()["cols"] == [2, 2]

@@ -197,15 +197,25 @@ def test_workbooks_that_are_wrong(tmp_path: Path) -> None:
     assert "unknown-format" in told(fault)
 
 
+def test_formats_in_far_rows_are_no_content(tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.load_workbook(io.BytesIO(workbook(BARE)))
+    book.active["A1048576"].fill = openpyxl.styles.PatternFill("solid", fgColor="000000")
+    out = io.BytesIO()
+    book.save(out)
+    assert puzzles_of(tmp_path, out.getvalue()) == puzzles_of(tmp_path, workbook(BARE))
+
+
 def test_hostile_workbooks(tmp_path: Path) -> None:
     good = workbook(BARE)
     sheet = "xl/worksheets/sheet1.xml"
     head = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
-    far = f'{head}<row r="99999999"><c r="XFD99999999"><v>1</v></c></row></sheetData></worksheet>'
+    far = f'{head}<row r="999999"><c r="XFD999999"><v>1</v></c></row></sheetData></worksheet>'
     wide = "".join(f'<row r="{row}"><c r="XFD{row}"><v>1</v></c></row>' for row in range(1, 3000))
     merged = f'{head}<row r="1"><c r="A1"><v>1</v></c></row></sheetData><mergeCells><mergeCell ref="A1:XFD1048576"/>'
     for changes, message in (
         ({sheet: far}, "rows, too many for a puzzle"),
+        ({sheet: far.replace("999999", "99999999")}, "no-puzzle"),
         ({sheet: f"{head}{wide}</sheetData></worksheet>"}, "cells or"),
         ({sheet: f"{merged}</mergeCells></worksheet>"}, "cannot be divided|no format|unknown-format|looks like"),
         ({sheet: f'<!DOCTYPE a [<!ENTITY b "c">]>{far}'}, "a document type"),

@@ -3,8 +3,11 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#include <atomic>
+#include <chrono>
 #include <new>
 #include <system_error>
+#include <thread>
 
 #include "bindings/calls.hpp"
 
@@ -16,6 +19,37 @@ PyObject* bytes_of(Ints words) {
     return PyBytes_FromStringAndSize(reinterpret_cast<const char*>(words.data()), static_cast<Py_ssize_t>(words.size_bytes()));
 }
 
+// Python ends a daemon thread that asks for its lock while the program ends, and that aborts a thread with C++ on its
+// stack. So before Python ends (leave), such threads are stopped where they would ask, and those that have the lock may
+// give it back.
+class Lock {
+public:
+    // Waits until this thread may ask for Python's lock: for ever, if the program ends in another thread.
+    static void ask() {
+        holders_++;
+        if (!is_ending_ || std::this_thread::get_id() == last_) return;
+        holders_--;
+        while (true) std::this_thread::sleep_for(std::chrono::hours(1));
+    }
+    // The thread has given the lock back, or has no more work in C++.
+    static void done() { holders_--; }
+
+    // Stops all other threads that ask for the lock from now on. Waits for those that have it, but not for long: one of
+    // them may be in a function of Python that waits for another thread.
+    static void end() {
+        static constexpr std::chrono::milliseconds kLook{1};
+        static constexpr int kLooks = 1000;
+        last_ = std::this_thread::get_id();
+        is_ending_ = true;
+        for (int i = 0; i < kLooks && holders_ > 0; i++) std::this_thread::sleep_for(kLook);
+    }
+
+private:
+    static inline std::atomic<bool> is_ending_{false};
+    static inline std::atomic<int> holders_{0};
+    static inline std::thread::id last_;  // the thread in which the program ends
+};
+
 // Ends a call when a signal handler of Python has raised an exception, or when `cancel`, an object with a method
 // is_set(), is set. `report` is called with the words of reports as bytes. Both may be None.
 class PythonCaller final : public Caller {
@@ -25,9 +59,11 @@ public:
 
     // Asks Python whether a signal or an exception is pending, or `cancel` is set. Returns true if the call must end.
     bool is_over() override {
+        Lock::ask();
         const PyGILState_STATE lock = PyGILState_Ensure();
         const bool over = is_cancelled_ || PyErr_Occurred() != nullptr || PyErr_CheckSignals() != 0 || reads_cancel();
         PyGILState_Release(lock);
+        Lock::done();
         return over;
     }
     const char* word(Stop stop) const override { return stop == Stop::kInterrupt && is_cancelled_ ? "cancelled" : Caller::word(stop); }
@@ -38,7 +74,10 @@ public:
         thread_ = PyEval_SaveThread();
     }
     void end() override {
-        if (thread_ != nullptr) PyEval_RestoreThread(std::exchange(thread_, nullptr));
+        if (thread_ == nullptr) return;
+        Lock::ask();
+        PyEval_RestoreThread(std::exchange(thread_, nullptr));
+        Lock::done();
     }
     // A call that raises an exception gets no answer. Ctrl-C raises none if the answer says that it ended the call.
     // Returns false if the call gets no answer.
@@ -63,6 +102,7 @@ private:
     bool hears() const override { return report_ != Py_None; }
     // Calls the function for reports. If it raises an exception, the call is interrupted.
     void tell(Ints report) override {
+        Lock::ask();
         const PyGILState_STATE lock = PyGILState_Ensure();
         PyObject* const words = bytes_of(report);
         PyObject* const answer = words == nullptr ? nullptr : PyObject_CallFunctionObjArgs(report_, words, nullptr);
@@ -70,6 +110,7 @@ private:
         Py_XDECREF(answer);
         Py_XDECREF(words);
         PyGILState_Release(lock);
+        Lock::done();
     }
 
     PyObject* const cancel_;
@@ -105,10 +146,19 @@ PyObject* ask_engine(PyObject*, PyObject* given) {
     return answer;
 }
 
+// The function `leave` of the module.
+PyObject* leave(PyObject*, PyObject*) {
+    Py_BEGIN_ALLOW_THREADS;
+    Lock::end();
+    Py_END_ALLOW_THREADS;
+    Py_RETURN_NONE;
+}
+
 PyMethodDef functions[] = {
     {"ask", ask_engine, METH_VARARGS,
      "Make a call of the engine, given by its words, and return the words of the answer as bytes. The object `cancel` ends the call "
      "when its method is_set() returns True. The function `report` is called with the words of each report. Both may be None."},
+    {"leave", leave, METH_NOARGS, "Stop the calls in other threads, because Python ends. Called once, at exit."},
     {nullptr, nullptr, 0, nullptr},
 };
 

@@ -198,6 +198,13 @@ public:
         add_rule(least, most, {&part, 1});
     }
 
+    // Appends the parts that count the cells of a region that do not have the colour.
+    void append_unlike(vector<std::pair<int32_t, int32_t>>& parts, int32_t region, int32_t colour) const {
+        for (int32_t other_colour : range(colours_)) {
+            if (other_colour != colour) parts.emplace_back(region, other_colour);
+        }
+    }
+
     // Gives the cell the colour: removes all others.
     void decide(int32_t cell, int32_t colour) {
         for (int32_t other_colour : range(colours_)) {
@@ -210,7 +217,8 @@ public:
         out_.removed.push_back(cell * colours_ + colour);
         charge_and_check_size(1, out_.removed.size());
     }
-    // Adds hidden cells with two possible colours. Returns the first cell.
+    // Adds hidden cells with the colours 0 and 1, and returns the first. Without colour 2 and above, a hidden cell that is
+    // not 0 is 1, whatever the number of colours on the board.
     int32_t add_hidden(int32_t number) {
         const int32_t first = height_ * width_ + out_.hidden;
         if (number > INT32_MAX / colours_ - first) {
@@ -218,6 +226,9 @@ public:
             return first;
         }
         out_.hidden += number;
+        for (const int32_t cell : range(first, first + number)) {
+            for (const int32_t colour : range(2, colours_)) remove(cell, colour);
+        }
         return first;
     }
 

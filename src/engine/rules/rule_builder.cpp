@@ -20,7 +20,7 @@ public:
             const DeclaredRule& rule = declaration_.rules[index];
             board_.declare(index);
             if (is_on(rule)) add(rule);
-            if (!fault_.empty()) return fault_;
+            if (!fault_.empty()) return "rule " + std::to_string(index + 1) + ": " + fault_;
             if (limits_.stopped()) break;
         }
         return {};
@@ -40,6 +40,8 @@ private:
     void add(const DeclaredRule& rule) {
         const bool has_no_colour = rule.kind == kGivens || rule.kind == kBarred || rule.kind == kDistinct;
         if (!has_no_colour && std::max(rule.colour, 1) >= clues_.colours) return fail("found a rule of a colour that cells do not have");
+        const bool has_two_colours = rule.kind == kSigns || rule.kind == kUnequal;
+        if (has_two_colours && clues_.colours > 2) return fail("found " + std::to_string(clues_.colours) + " colours, expected 2");
         switch (rule.kind) {
             case kDecided: return decided(rule);
             case kGivens: return givens(rule);
@@ -171,12 +173,13 @@ private:
         }
     }
 
-    // Every cell of colour 1 has a neighbour of colour 1: the cell has colour 0, or at least one neighbour has colour 1.
+    // Every cell of colour 1 has a neighbour of colour 1: the cell has another colour, or at least one neighbour has colour 1.
     void partner() {
         static constexpr int32_t kConditions = 5;  // one for the cell and one for each of its four neighbours
         for (int32_t cell = 0; cell < clues_.height * clues_.width && !limits_.stopped(); cell++) {
-            const int32_t cell_region = board_.region({&cell, 1}), beside = board_.beside(cell, {});
-            const std::pair<int32_t, int32_t> parts[] = {{cell_region, 0}, {beside, 1}};
+            vector<Term> parts;
+            board_.append_unlike(parts, board_.region({&cell, 1}), 1);
+            parts.emplace_back(board_.beside(cell, {}), 1);
             board_.about({Subject::kPlace, 0, cell});
             board_.add_rule(1, kConditions, parts);
         }

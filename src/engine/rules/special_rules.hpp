@@ -180,19 +180,23 @@ inline void add_water_levels(Ints keys, bool is_separate, const Clues& clues, Bo
     const Parts parts(keys);
     for (int32_t i = 0; i + 1 < count_of(parts.start) && !limits.stopped(); i++) {
         const Pools levels(part(parts.cells, span(parts.start), i), clues.width, is_separate);
-        // Each rule counts two conditions: the first cell is 0, and the second cell is 1. If exactly one holds, the cells are
-        // equal. If one or two hold, the second cell is 1 whenever the first one is.
+        // Each rule counts two conditions: the first cell does not have the colour, and the second cell does. If exactly one
+        // holds for each ink, the cells are equal. If one or two hold, the second cell has the colour whenever the first does.
         // `variant` is the kind of the declared rule: 0 for equal cells, 1 for a cell below another.
-        const auto add = [&](int32_t variant, int32_t first, int32_t second) {
-            const Term both[] = {{single + first, 0}, {single + second, 1}};
+        const auto add = [&](int32_t variant, int32_t first, int32_t second, int32_t colour) {
+            vector<Term> both;
+            board.append_unlike(both, single + first, colour);
+            both.emplace_back(single + second, colour);
             board.about({Subject::kPart, i, first, variant});
             board.add_rule(1, 1 + variant, both);
         };
-        for (const Pool& pool : levels.pools) {
-            for (size_t k : range(1, pool.cells.size())) add(0, pool.cells[k - 1], pool.cells[k]);
+        for (const int32_t colour : range(1, clues.colours)) {
+            for (const Pool& pool : levels.pools) {
+                for (size_t k : range(1, pool.cells.size())) add(0, pool.cells[k - 1], pool.cells[k], colour);
+            }
         }
         for (const Pool& pool : levels.pools) {
-            for (const int32_t low : pool.below) add(1, pool.cells[0], levels.pools[low].cells[0]);
+            for (const int32_t low : pool.below) add(1, pool.cells[0], levels.pools[low].cells[0], 1);
         }
     }
 }
@@ -238,18 +242,20 @@ inline void add_pairs(Ints keys, const Clues& clues, BoardRegions& board, Limits
             choices[nearby_clues[i]].push_back(first + i);
         }
         if (num_clues == 1) continue;
-        // Exactly one condition holds: the cell is 0, or one of its hidden cells is 1.
-        const Term parts[] = {{board.region({&cell, 1}), 0}, {board.region({chosen.data(), nearby_clues.size()}), 1}};
+        // Exactly one condition holds: the cell does not have colour 1, or one of its hidden cells is 1.
+        vector<Term> parts;
+        board.append_unlike(parts, board.region({&cell, 1}), 1);
+        parts.emplace_back(board.region({chosen.data(), nearby_clues.size()}), 1);
         board.about({Subject::kPlace, 0, cell, 1});
         board.add_rule(1, 1, parts);
         if (limits.stopped()) return;
     }
     for (int32_t clue : range(cells)) {
         if (keys[clue] == kNoClue) {
-            if (clues_of[clue].size == 0) board.decide(clue, 0);  // a cell beside no clue
+            if (clues_of[clue].size == 0) board.remove(clue, 1);  // a cell beside no clue
             continue;
         }
-        board.decide(clue, 0);
+        board.remove(clue, 1);
         Beside& clue_choices = choices[clue];
         std::sort(clue_choices.cells.begin(), clue_choices.cells.begin() + clue_choices.size);
         board.about({Subject::kClue, 0, clue, 0});

@@ -1,4 +1,4 @@
-"""Read the files that a user names, each within a limit: a device or a pipe may have no end.
+"""Read the files that a user names, each within a limit. Only a puzzle may come from a pipe or a device.
 
 No other module opens such a file (``tests/project/test_inputs.py``). ``-`` is standard input.
 """
@@ -6,6 +6,7 @@ No other module opens such a file (``tests/project/test_inputs.py``). ``-`` is s
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,14 +25,26 @@ MAX_UNPACKED = 1 << 29  # maximum bytes of all files of an archive together
 LOCAL_HEADER = 30  # minimum bytes between the beginning of a zip entry and its data, without its name
 
 
-def open_file(path: Path) -> BinaryIO:
-    """Open a file for reading. The caller limits what it reads, and handles OSError and ValueError."""
+def open_file(path: Path, any_kind: bool = False) -> BinaryIO:
+    """Open a regular file for reading, or with ``any_kind`` also a pipe or a device, which are read as standard input.
+
+    The caller limits what it reads, and handles OSError and ValueError. Raises `PuzzleError` if the kind is wrong.
+    """
+    if not any_kind:
+        expect_file(path)
     return open(path, "rb")
+
+
+def expect_file(path: Path) -> None:
+    """Raise `PuzzleError` on a pipe, socket or device, whose end might never come. Raises OSError if nothing exists."""
+    mode = os.stat(path).st_mode
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):  # to open a folder is an OSError with its own words
+        raise _named(PuzzleError("found a pipe, socket or device, expected a file", "no-file"), path)
 
 
 @contextmanager
 def reading(path: Path) -> Iterator[BinaryIO]:
-    """Open a file for reading. While it is open, an OSError becomes a `PuzzleError` that names the file."""
+    """Open a regular file for reading. While it is open, an OSError becomes a `PuzzleError` that names the file."""
     try:
         if path == "-":
             yield sys.stdin.buffer

@@ -49,7 +49,17 @@ Tick = Callable[[], object]  # a function that is called again and again; an exc
 
 SLICE = 0.02  # seconds between two looks at limits that a search cannot poll by itself
 LATE = 1.1  # work that does not poll its limits is abandoned after this multiple of them
-RAN_OUT = {"cancelled": "cancelled", "time": "the time ran out", "cpu": "the processor time ran out"}
+RAN_OUT = {
+    "cancelled": "cancelled",
+    "time": "the time ran out",
+    "cpu": "the processor time ran out",
+    "memory": "the memory ran out",
+}
+
+
+def words_of_stop(stop: str) -> str:
+    """Return in words why a search ended early."""
+    return RAN_OUT.get(stop, "the search stopped too early")
 
 
 def processor_time() -> float:

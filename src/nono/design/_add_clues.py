@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from nono.base.arguments import public
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import in_words
-from nono.base.limits import Limits, timed
+from nono.base.limits import Limits, timed, words_of_stop
 from nono.design._hitting_sets import NEAR, hitting_set
 from nono.design._repair import (
     EASIER,
@@ -95,9 +95,7 @@ class AddedClues(Shown):
             return "even all clues of this solution are not enough"
         if self.clues is None:
             return (
-                "the search stopped too early"
-                if self.stop
-                else "the allowed number of clues is not enough for this solution"
+                words_of_stop(self.stop) if self.stop else "the allowed number of clues is not enough for this solution"
             )
         if not self.clues:
             return "no clue needs to be added"

@@ -8,7 +8,7 @@ from typing import Any
 
 from nono.base.arguments import public
 from nono.base.grid import cell_name, in_words, row_and_column, split_rows
-from nono.base.limits import Limits, timed
+from nono.base.limits import Limits, timed, words_of_stop
 from nono.design._hitting_sets import fewest_givens
 from nono.design._repair import (
     EASIER,
@@ -72,9 +72,7 @@ class Givens(Shown):
             return EASIER if self.easier else HARDER
         if self.cells is None:
             return (
-                "the search stopped too early"
-                if self.stop
-                else "the allowed number of cells is not enough for this solution"
+                words_of_stop(self.stop) if self.stop else "the allowed number of cells is not enough for this solution"
             )
         if not self.cells:
             return "no cell needs to be revealed"

@@ -11,7 +11,7 @@ from nono.backend import first_capable
 from nono.base.arguments import expect_callable, expect_type, expected_one_of, number_in, public, seconds_of, unfit
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import cell_name, in_words, row_and_column
-from nono.base.limits import Limits, timed
+from nono.base.limits import Limits, timed, words_of_stop
 from nono.design._repair_search import Changes, PictureChange, RepairState, search_repairs
 from nono.genres import Nonogram, Puzzle, expect_puzzle
 from nono.grading import GRADE_CHOICES, LINE_LOGIC, GradeChoice, compare_grade, tier_of
@@ -145,7 +145,7 @@ class Repair(Shown):
         if self.easier or self.harder:
             return EASIER if self.easier else HARDER
         if self.fewest is None:
-            return "the search stopped too early" if self.stop else "no repair within the allowed number of cells"
+            return words_of_stop(self.stop) if self.stop else "no repair within the allowed number of cells"
         numbered = (f"{number}. {proposal}" for number, proposal in enumerate(self.proposals, 1))
         return "\n".join([f"{in_words(self.fewest, 'cell')} to change, {self.bound()}", *numbered])
 
@@ -301,7 +301,7 @@ def goal_of(puzzle: Puzzle, limits: Limits) -> tuple[bytes | None, str]:
     if puzzle.goal_bytes is not None:
         return puzzle.goal_bytes, ""
     result = solve(puzzle, limit=1, time_limit=limits.seconds(), cancel=limits)
-    if result.stop in ("time", "cpu", "cancelled") and not result.grids:
+    if result.verdict is Verdict.UNKNOWN and not result.grids:
         return None, result.stop
     if not result.grids:
         raise PuzzleError(f"the puzzle is {result.verdict}, so there is no picture to repair", NO_SOLUTION)

@@ -448,6 +448,10 @@ class Puzzle(ABC, Generic[Solution]):
             f"{message}\nto keep the clues of a file, set the option trust to clues", "unsupported-variant"
         )
 
+    def with_usual_keys(self) -> Self:
+        """Return the puzzle with the keys that other programs and the checkers expect, by default the puzzle itself."""
+        return self
+
     def transposed(self) -> Self:
         """Return the puzzle with rows and columns swapped. Raises `PuzzleError` if the genre does not support it."""
         raise PuzzleError(f"a puzzle of {self.genre} cannot be transposed, expected a nonogram", "unsupported-variant")

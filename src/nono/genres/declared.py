@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from itertools import combinations, groupby, pairwise
+from itertools import chain, combinations, groupby, pairwise
 from typing import Any, NamedTuple
 
 from nono.base.grid import cell_name, neighbours_by_side, split_rows
@@ -240,11 +240,12 @@ class Declared:
         rules, cells = self.rules, range(self.rules.height * self.rules.width)
         no_limit = 5  # the number of cells that are counted: the cell and at most four neighbours
         for cell in cells:
-            rules.count(1, no_limit, [(rules.region([cell]), 0), (rules.neighbours(cell), 1)])
+            rules.count(1, no_limit, [*self._unlike(rules.region([cell]), 1), (rules.neighbours(cell), 1)])
         self._record(Subject(PLACE, 0, cell) for cell in cells)
 
     def signs(self, rule: Rule) -> None:
         """Require two cells with a sign between them to be equal, or to differ."""
+        self._expect_two_colours()
         single = self._cells()
         for first, second, sign in Edges.signs(self.values[rule["layer"]], self.rules.width):
             is_equal = sign == rule["keys"]
@@ -258,6 +259,7 @@ class Declared:
         line's cells are 1. So the lines are equal if the number of 1s among the hidden cells is half the length. Two
         lines that already differ in `settled_lines` cells get no rules.
         """
+        self._expect_two_colours()
         rules, single = self.rules, self._cells()
         rows, columns = split_rows(single, rules.width), split_columns(single, rules.width)
         # the hidden cells of all rows come before those of the columns
@@ -298,10 +300,13 @@ class Declared:
             pools = _pools(cells, rules.width, self.values.get(rule.get("separate", ""), False))
             same = [pair for pool in pools for pair in pairwise(pool.cells)]
             flow = [(pool.cells[0], lower.cells[0]) for pool in pools for lower in pool.below]
-            # Counts how many hold: the first cell is dry (0), the second cell is wet (1). For equal cells, exactly one
-            # holds. If water flows from the first cell to the second, at least one holds.
-            for variant, pairs in enumerate((same, flow)):
-                rules.each_count(1, 1 + variant, [single[cell] for pair in pairs for cell in pair], (0, 1))
+            # Counts how many hold: the first cell does not have the colour, the second cell does. For equal cells,
+            # exactly one holds for each ink. If water flows from the first cell to the second, at least one holds.
+            of_inks = [(0, ink, same) for ink in range(1, rules.colours)]
+            for variant, colour, pairs in (*of_inks, (1, 1, flow)):
+                others = [other for _, other in self._unlike(0, colour)]
+                regions = [[single[first]] * len(others) + [single[second]] for first, second in pairs]
+                rules.each_count(1, 1 + variant, [*chain.from_iterable(regions)], (*others, colour))
                 self._record(Subject(PART, part, first, variant) for first, _ in pairs)
 
     def pairs(self, rule: Rule) -> None:
@@ -323,12 +328,21 @@ class Declared:
             for clue, choice in zip(clues_beside, choices, strict=True):
                 choices_of[clue].append(choice)
             if len(clues_beside) > 1:
-                rules.count(1, 1, [(rules.region([cell]), 0), (rules.region(choices), 1)])
+                rules.count(1, 1, [*self._unlike(rules.region([cell]), 1), (rules.region(choices), 1)])
                 self._record([Subject(PLACE, 0, cell, 1)])
         for clue, cells in choices_of.items():
             rules.exact(1, rules.region(sorted(cells)))
             self._record([Subject(CLUE, 0, clue, 0)])
-        rules.decided([cell for cell in range(len(board)) if cell not in clues_of], 0)
+        rules.barred([cell for cell in range(len(board)) if cell not in clues_of], [1])
+
+    def _unlike(self, region: int, colour: int) -> list[tuple[int, int]]:
+        """Return the terms that count the cells of a region that do not have the colour."""
+        return [(region, other) for other in range(self.rules.colours) if other != colour]
+
+    def _expect_two_colours(self) -> None:
+        """Raise ValueError if the cells have more than two colours."""
+        if self.rules.colours > 2:
+            raise ValueError(f"found {self.rules.colours} colours, expected 2")
 
     def _keyed(self, rule: Rule) -> list[int]:
         """Return the cells whose character is in the rule's ``keys``; without keys, all cells with a clue."""

@@ -319,6 +319,8 @@ class LayerPuzzle(Puzzle[Grid]):
             except (AttributeError, KeyError) as error:
                 name = error.name if isinstance(error, AttributeError) else error.args[0]
                 raise self._wrong_rule(f"rule {index + 1}: unknown or missing {name}") from error
+            except ValueError as error:
+                raise self._wrong_rule(f"rule {index + 1}: {error}") from error
         return rules
 
     def _wrong_rule(self, fault: str) -> PuzzleError:

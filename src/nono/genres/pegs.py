@@ -16,7 +16,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import mismatch
 from nono.base.palette import Colour, Palette
 from nono.genres.base import ABOUT, Fields, Names, Puzzle, expect_size
-from nono.genres.grids import SavedGrid
+from nono.genres.grids import Saved, SavedGrid
 from nono.genres.picture import Colours, Picture
 from nono.genres.wording import Wording
 from nono.model import MAX_HOLES, Jump, Moves, chains, jumps_of
@@ -234,6 +234,8 @@ def position_of(board: Board, given: object, what: str, drawn: str = "") -> int:
     and the text has no others, they mean the same here. ``what`` is "start", "board" or "target", also in messages.
     Raises `PuzzleError` if there is not one valid value for each hole.
     """
+    if isinstance(given, Position) and given < 1 << len(board.holes):
+        return given
     if isinstance(given, str):
         keys: list[object] = list(given)
     elif isinstance(given, Iterable) and not isinstance(given, bytes):
@@ -291,6 +293,12 @@ MOVE = "A peg jumps over an adjacent peg into the empty hole behind it, and the 
 PALETTE: Palette = (Colour(GAP, "hole", "ffffff"), Colour(PEG, "peg", "2a6fdb"), Colour(WALL, "none", "d8d8d8"))
 
 
+class Position(int):
+    """The pegs on a board: bit n is set if hole n has a peg. The class tells a position from the number of a hole."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Pegs(Puzzle[list[Jump]]):
     """A peg solitaire puzzle. The target is one peg in any hole, one peg in a given hole, or a given position.
@@ -315,8 +323,8 @@ class Pegs(Puzzle[list[Jump]]):
     """
 
     board: Board
-    start: int  # a position is a whole number: bit n is set if there is a peg in hole n
-    target: int | None  # a position, or None for one peg in any hole
+    start: Position
+    target: Position | None  # None: one peg in any hole
 
     genre: ClassVar[str] = "pegs"
     icon: ClassVar = (
@@ -357,8 +365,12 @@ class Pegs(Puzzle[list[Jump]]):
         meta: Mapping[str, Any] | None = None,
         *,
         check: bool = True,
+        goal: None = None,  # this argument and the next come from `dataclasses.replace`
+        saved: Iterable[Saved] = (),
     ) -> None:
         expect_flags(check=check)
+        if goal is not None or saved:
+            raise PuzzleError("found a goal or a saved grid, which peg solitaire does not have", "bad-field")
         if vacancy is not None and start is not None:
             raise PuzzleError("found both a vacancy and a start, expected only one of them", "bad-field")
         drawn = ""
@@ -376,7 +388,9 @@ class Pegs(Puzzle[list[Jump]]):
                 vacancy = centre_of(board) if board.grid == "square" else 0
             position = everywhere ^ 1 << hole_of(board, vacancy, "vacancy")
         reached: int | None = None
-        if isinstance(target, SupportsIndex) and not isinstance(target, bool):
+        if isinstance(target, Position):
+            reached = position_of(board, target, "target")
+        elif isinstance(target, SupportsIndex) and not isinstance(target, bool):
             reached = 1 << hole_of(board, target, "target")
         elif target is not None:
             reached = position_of(board, target, "target", drawn)
@@ -384,7 +398,8 @@ class Pegs(Puzzle[list[Jump]]):
             raise PuzzleError("found a board without pegs, expected at least one peg", "no-pegs")
         if reached == 0:
             raise PuzzleError("found a target without pegs, expected at least one peg", "impossible-target")
-        for name, value in (("board", board), ("start", position), ("target", reached)):
+        target = None if reached is None else Position(reached)
+        for name, value in (("board", board), ("start", Position(position)), ("target", target)):
             object.__setattr__(self, name, value)
         self._set_about(id, title, meta)
         if check:
@@ -470,7 +485,7 @@ class Pegs(Puzzle[list[Jump]]):
 
     def positions(self, solution: bytes = b"") -> list[int]:
         """Return the start position, and the position after each jump of a solution, as numbers like ``start``."""
-        positions = [self.start]
+        positions = [int(self.start)]
         for jump in jumps_of(solution):
             positions.append(positions[-1] ^ (1 << jump.start | 1 << jump.over | 1 << jump.end))
         return positions

@@ -3,14 +3,14 @@ variants."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name
-from nono.base.palette import Colour
+from nono.base.palette import Colour, Palette
 from nono.genres.codecs import (
     Address,
     Areas,
@@ -27,9 +27,9 @@ from nono.genres.codecs import (
     Solo,
     Solution,
 )
-from nono.genres.grids import DIGITS, Rows, boxes
+from nono.genres.grids import DIGITS, NONE, Rows, boxes
 from nono.genres.layer_puzzle import ALL, About, Digits, LayerPuzzle
-from nono.genres.layers import Cells, Flag, GivenRows, Regions
+from nono.genres.layers import Cells, Flag, GivenRows, Layered, Regions, Rule
 from nono.genres.packed import as_number
 from nono.genres.picture import Colours, Mark, Picture, Ray
 from nono.genres.rule_layers import Givens, Groups, lines, repeated
@@ -37,6 +37,8 @@ from nono.genres.wording import EXACT, RulePhrases, RulesPart, Wording, legend
 
 BOXES = {4: 2, 6: 2, 8: 2, 9: 3, 10: 2, 12: 3, 15: 3, 16: 4, 20: 4, 25: 5}  # boxes per row, by side length
 LARGEST = 25
+HEXADECIMAL, ZERO = 16, "0"  # the side of boards whose digits may be 0 to F
+ZERO_TO_F = Givens(DIGITS[:HEXADECIMAL], "'.' or 0 to F")
 EVEN, ODD = Colour("e", "even", "d6d6d6"), Colour("o", "odd", "ececec")
 PLAIN = "Put a digit into every cell so that each row, each column and each box has every digit once."
 EVEN_ODD = "grey squares have even digits and grey circles have odd digits"
@@ -45,6 +47,26 @@ DIAGONAL_RGB = "c4c4c4"
 PARITIES = {1: "o", 2: "e"}
 MARKS = {("circle_L", 3): 1, ("square_L", 3): 2}  # grey circles and squares of Penpa+, for these numbers
 ODD_MARK = Mark(2, ((4.2, "c9c9c9"), (3.9, ODD.rgb)))
+
+
+class SudokuGivens(Givens):
+    """The given digits. On boards of 16x16 in 0 to F, ``0`` stands for the digit that is ``G`` on other boards."""
+
+    def read(self, given: object) -> Rows:
+        """Convert the rows as `Cells` does; on boards of 16x16 with another sign for open cells, ``0`` is a digit."""
+        given = [*given] if isinstance(given, Iterable) and not isinstance(given, str) else given
+        rows = super().read(given)
+        is_hexadecimal = len(rows) == len(rows[0]) == HEXADECIMAL and {*rows.text} <= {NONE, *ZERO_TO_F.keys}
+        from_zero = ZERO_TO_F.read(given) if is_hexadecimal else rows
+        return from_zero if {ZERO, NONE} <= {*from_zero.text} else rows
+
+    def texts(self, puzzle: Layered) -> Sequence[str]:
+        """Return the digits of the board: G would make the 0 an open cell."""
+        return [entry.key for entry in puzzle.palette] if ZERO in puzzle.value(self).text else self.optional
+
+    def declared(self, keys: str) -> list[Rule]:
+        place_of_zero = NONE * (HEXADECIMAL - 1) + ZERO
+        return [*super().declared(keys), *super().declared(place_of_zero)]
 
 
 class Boxes(Regions):
@@ -120,7 +142,7 @@ class Sudoku(LayerPuzzle):
     Each row, column and box contains every digit once. ``boxes`` are rows of text in which the cells of one box have
     the same character. They may be omitted for the sides 4, 6, 8, 9, 10, 12, 15, 16, 20 and 25. In ``parity``, a cell
     with ``e`` has an even digit and a cell with ``o`` has an odd digit. With ``diagonals``, both diagonals also contain
-    every digit once.
+    every digit once. On a board of 16x16 without ``G``, ``0`` is a digit if open cells have another sign.
 
     Colour 0 is the digit 1. Raises `PuzzleError` if the board is not square, if the size of a box differs from the
     width of the board, or if a digit is too large.
@@ -140,7 +162,7 @@ class Sudoku(LayerPuzzle):
     searched = False
     side = 9
     square = LARGEST
-    givens = Givens(DIGITS[1 : LARGEST + 1], "'.', 1 to 9 or A to P")
+    givens = SudokuGivens(DIGITS[1 : LARGEST + 1], "'.', 1 to 9 or A to P")
     boxes = Boxes(required=False)
     parity = Cells("eo", "'.', e or o", drawings={"e": "", "o": ""}, required=False)
     diagonals = Flag("with diagonals")
@@ -193,6 +215,22 @@ class Sudoku(LayerPuzzle):
             **about: Unpack[About],
         ) -> None: ...
 
+    @property
+    def palette(self) -> Palette:
+        """The digits of the board. On a board in 0 to F, the key of the last one is 0."""
+        digits = super().palette
+        return (*digits[:-1], Colour(ZERO, ZERO, "ffffff")) if self._has_zero() else digits
+
+    def _has_zero(self) -> bool:
+        return self.width == HEXADECIMAL and ZERO in self.givens.text
+
+    def with_usual_keys(self) -> Self:
+        """Return the puzzle in the digits 1 to G, which other programs, the checkers and the page expect."""
+        if not self._has_zero():
+            return self
+        keys = dict.fromkeys(self.givens.cells(ZERO), DIGITS[HEXADECIMAL])
+        return replace(self, givens=self.givens.changed(keys), check=False)  # type: ignore[call-arg]
+
     def check_shape(self) -> None:
         """Raise `PuzzleError` if the number of cells of a box differs from the width of the board."""
         if wrong := [size for size in _sizes(self.boxes) if size != self.width]:
@@ -209,7 +247,7 @@ class Sudoku(LayerPuzzle):
             is_odd = solution[cell] % 2 == 0  # colour 0 is the digit 1
             if is_odd != (key == "o"):
                 word = {"e": "an even", "o": "an odd"}[key]
-                return f"{cell_name(cell, size)} is {DIGITS[solution[cell] + 1]}, expected {word} digit"
+                return f"{cell_name(cell, size)} is {self.palette[solution[cell]].key}, expected {word} digit"
         # "or 1": a step of 0 is not allowed, as on a board of 1x1
         diagonals = (solution[:: size + 1], solution[size - 1 : -1 : size - 1 or 1]) if self.diagonals else ()
         if _has_each_once(solution, self.boxes) and all(len(set(line)) == size for line in diagonals):

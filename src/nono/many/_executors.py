@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from functools import cache, partial
 from math import inf
 from threading import Lock, Thread, Timer, current_thread, main_thread
-from time import sleep
+from time import monotonic, sleep
 from typing import Any, Protocol, TypeVar
 
 from nono.backend import AUTO, opening_backend
@@ -61,6 +61,9 @@ class Executor(Protocol):
     @property
     def size(self) -> int:
         """The number of calls that keep all workers busy."""
+
+    def has_worker(self, seconds: float) -> bool:
+        """Wait for a worker, at most this number of seconds. Return whether there is one."""
 
     def submit(self, function: Callable[..., T], args: Sequence[Any], seconds: float = inf) -> Future[T]:
         """Return the future of a call. Its worker is killed after this number of seconds."""
@@ -163,6 +166,10 @@ class Pool:
         self.asked: dict[Future[Any], Worker] = {}
         self.replacing = Lock()
         Thread(target=self._watch, daemon=True).start()
+
+    def has_worker(self, seconds: float) -> bool:
+        """Return True: a process starts when it is needed."""
+        return True
 
     def submit(self, function: Callable[..., T], args: Sequence[Any], seconds: float = inf) -> Future[T]:
         """Return the future of a call in the least busy process. It fails with `DiedError` if the process dies."""
@@ -285,6 +292,18 @@ class Dask:
         except (OSError, RuntimeError, ValueError, TimeoutError) as error:
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise BackendError(f"no scheduler at {address}: {reason}") from None
+
+    def has_worker(self, seconds: float) -> bool:
+        """Wait for a worker, at most this number of seconds. Return whether there is one."""
+        end = monotonic() + seconds
+        try:
+            while not self.client.nthreads():
+                if monotonic() > end:
+                    return False
+                sleep(0.1)
+        except (OSError, RuntimeError, TimeoutError):
+            raise self._lost() from None
+        return True
 
     @property
     def size(self) -> int:

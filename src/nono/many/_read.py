@@ -14,6 +14,7 @@ import json
 import os
 import re
 import sqlite3
+import stat
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from time import monotonic
@@ -243,7 +244,8 @@ def _text_of(puzzle: Puzzle, name: str) -> str:
 def stamp_of(path: str) -> str:
     """Return the size and the time of a file. They show whether the file has changed.
 
-    Generated puzzles never change. Return an empty text for an input that must always be read, such as standard input.
+    Generated puzzles never change. Return an empty text for an input that must always be read, such as standard input
+    or a pipe.
     """
     if path.startswith(FAMILY):
         return "generated"
@@ -251,7 +253,7 @@ def stamp_of(path: str) -> str:
         status = os.stat(path)
     except OSError:
         return ""
-    return f"{status.st_size} bytes of {status.st_mtime_ns}"
+    return f"{status.st_size} bytes of {status.st_mtime_ns}" if stat.S_ISREG(status.st_mode) else ""
 
 
 def web_page(puzzle: Puzzle) -> str:

@@ -17,6 +17,7 @@ from typing import Any, Literal, cast
 
 from nono.base.errors import LimitError, PuzzleError, excerpt, gathering_warnings
 from nono.genres import Nonogram, Puzzle
+from nono.model import Cancel
 from nono.page.given import page_data
 from nono.text import FORMATS, dump_bytes, facts, file_entries, puzzle_of
 
@@ -38,16 +39,18 @@ class RefusalError(Exception):
         self.message = message
 
 
-def answer(address: str, data: bytes, query: Mapping[str, str]) -> tuple[bytes, list[str]]:
+def answer(
+    address: str, data: bytes, query: Mapping[str, str], cancel: Cancel | None = None
+) -> tuple[bytes, list[str]]:
     """Return the answer to one of `QUESTIONS` and its warnings; raises `RefusalError` if there is no answer.
 
-    Parts of the ``query`` that the question does not know are ignored.
+    Parts of the ``query`` that the question does not know are ignored. Long questions end once ``cancel`` is set.
     """
     function = QUESTIONS[address]
     arguments = {name: query[name] for name in function.__kwdefaults__ or () if name in query}
     try:
         with gathering_warnings() as warned:
-            content = function(data, **arguments)
+            content = function(data, *((cancel,) if address in LONG else ()), **arguments)
     except PuzzleError as error:
         raise RefusalError(HTTPStatus.BAD_REQUEST, str(error)) from None
     except MemoryError:
@@ -67,17 +70,22 @@ def formats() -> bytes:
     return to_json({"formats": {name: facts(name) for name in FORMATS}, "draws": True})
 
 
-def read(data: bytes, *, name: str = "", format: str | None = None) -> bytes:
+def read(data: bytes, cancel: Cancel | None = None, *, name: str = "", format: str | None = None) -> bytes:
     """Return a file's puzzles and the errors of damaged puzzles as JSON; raises `PuzzleError` if no puzzle is left.
 
     A drawing comes without clues, so that the page does not hide it. If the only puzzle is a nonogram whose clues
-    contradict one another, the page gets it all the same, and has it corrected.
+    contradict one another, the page gets it all the same, and has it corrected. Raises `RefusalError` before a puzzle
+    if ``cancel`` is set.
     """
     # the last part of a path, which may be from Windows
     name = name.replace("\\", "/").rpartition("/")[2][:MAX_NAME] or "file"
     puzzles: list[Any] = []
     errors: list[str] = []
-    entries = list(islice(file_entries(name, io.BytesIO(data), format, check=True, options={}), MOST_PUZZLES + 1))
+    entries = []
+    for entry in islice(file_entries(name, io.BytesIO(data), format, check=True, options={}), MOST_PUZZLES + 1):
+        if cancel is not None and cancel.is_set():
+            raise RefusalError(HTTPStatus.REQUEST_TIMEOUT, "the page was closed")
+        entries.append(entry)
     if len(entries) == 1 and isinstance(entries[0].puzzle, PuzzleError):
         unchecked = list(islice(file_entries(name, io.BytesIO(data), format, check=False, options={}), 2))
         if len(unchecked) == 1 and isinstance(unchecked[0].puzzle, Nonogram):
@@ -127,6 +135,7 @@ def writable(data: bytes) -> bytes:
 
 def generate(
     data: bytes,
+    cancel: Cancel | None = None,
     *,
     genre: str = "nonogram",
     width: str = "0",
@@ -157,6 +166,7 @@ def generate(
         seed=int(seed) if seed else None,
         colours=int(colours),
         time_limit=limit,
+        cancel=cancel,
     )
     try:
         puzzle = next(puzzles)
@@ -193,6 +203,7 @@ def to_json(data: object) -> bytes:
     return json.dumps(data, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
 
 
+LONG = ("api/read", "api/generate")  # what may take long, and ends with its page
 QUESTIONS: dict[str, Callable[..., bytes]] = {  # by address
     "api/read": read,
     "api/write": write,

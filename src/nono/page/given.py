@@ -30,7 +30,7 @@ VERBS = {verb: f"{{{verb}}}" for verb in ("may", "cannot", "would", "has")}  # p
 
 def page_data(puzzle: Puzzle) -> dict[str, Any]:
     """Return the puzzle's JSON for the page; raises `PuzzleError` as `expect_shown` does."""
-    data = data_of(puzzle)
+    data = data_of(puzzle.with_usual_keys())
     if puzzle.genre not in DRAWN:
         layers, model = expect_layers(puzzle)
         if not type(puzzle).__module__.startswith(BUILT_IN):

@@ -16,7 +16,7 @@ from secrets import compare_digest, token_urlsafe
 from select import select
 from socket import MSG_PEEK
 from struct import pack
-from threading import BoundedSemaphore, Lock
+from threading import BoundedSemaphore
 from urllib.parse import parse_qs, quote, urlsplit
 
 from nono.backend.native import engine
@@ -27,6 +27,7 @@ from nono.text import MAX_BYTES
 
 ADDRESS = "127.0.0.1"
 MOST_SEARCHES = 4  # concurrent searches; the page makes at most three calls at once
+MOST_READINGS = 8  # files that are read at once, because memory is limited
 TIMEOUT = 60  # seconds after which a silent connection is closed
 HEADERS = {
     "Content-Security-Policy": f"{site.POLICY}; frame-ancestors 'self'",
@@ -55,7 +56,7 @@ class Server(ThreadingHTTPServer):
         self.files = dict(files)
         self.opened = list(opened)
         self.text = text
-        self.reading = Lock()  # reads one file at a time, because memory is limited
+        self.reading = BoundedSemaphore(MOST_READINGS)
         self.searching = BoundedSemaphore(MOST_SEARCHES)
         self.token = token_urlsafe(16)  # every engine call must send this token, which changes at every start
 
@@ -132,8 +133,7 @@ class Handler(BaseHTTPRequestHandler):
         """Return a file of the page, or what the page asks the server at its start."""
         if path == site.FORMATS:
             self._expect_same_site()
-            with self.server.reading:  # loading formats in several threads at once could deadlock their imports
-                return JSON, api.formats(), {}
+            return JSON, api.formats(), {}
         if path == site.QUESTIONS:
             self._expect_same_site()
             if engine is None:
@@ -157,7 +157,7 @@ class Handler(BaseHTTPRequestHandler):
         self._expect_same_site()
         data = self._content()
         with self.server.searching if path == "api/generate" else self.server.reading:
-            content, warnings = api.answer(path, data, query)
+            content, warnings = api.answer(path, data, query, self)
         type = BYTES if path == "api/write" else JSON
         return type, content, {"Nono-Warnings": quote(json.dumps(warnings))} if warnings else {}
 
@@ -168,7 +168,7 @@ class Handler(BaseHTTPRequestHandler):
         in WebAssembly. Reports are sent at once. The last frame contains the words of the answer.
         """
         self._expect_same_site()
-        if not compare_digest(self.headers.get("Nono-Token", ""), self.server.token):
+        if not compare_digest(self.headers.get("Nono-Token", "").encode(), self.server.token.encode()):
             message = "the token is from an earlier start of the server: reload the page"
             raise RefusalError(HTTPStatus.FORBIDDEN, message)
         data = self._content()

@@ -166,6 +166,7 @@ def check_folder(folder: Path, puzzles: Sequence[Puzzle] | None, means: Means) -
 
 def texts_of(puzzle: Puzzle, certificate: Certificate) -> dict[str, str]:
     """Return the texts of all files of a certificate, the claim last."""
+    puzzle = puzzle.with_usual_keys()
     texts = {PUZZLE: dumps(puzzle), SOLUTIONS: drawn(puzzle, certificate.solutions), **certificate.files}
     claim = certificate.claim
     facts: dict[str, Any] = {"certificate": FORMAT, "claim": claim.verdict, "complete": claim.complete}

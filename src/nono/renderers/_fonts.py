@@ -18,6 +18,7 @@ from unicodedata import normalize
 
 from nono.base.arguments import unfit
 from nono.base.errors import PuzzleError
+from nono.base.inputs import bytes_in
 
 STANDARD = {True: "notosbo", False: "notos"}  # Noto Sans in pymupdf-fonts, bold and regular
 ARROWS = "cascadia"  # Cascadia Mono in pymupdf-fonts; in a format that reportlab can embed, its other symbols are not
@@ -94,10 +95,10 @@ def line_parts(text: str) -> list[str]:
     return PART.findall(f"{' '.join(text.split())} ") if text.strip() else []
 
 
-def opened(font: str) -> BytesIO | str:
-    """Return what reportlab and Pillow load a font from: the contents of a font in pymupdf-fonts, else its file."""
+def opened(font: str) -> BytesIO:
+    """Return the contents of a font in pymupdf-fonts or of a file; raises `PuzzleError` if it cannot be read."""
     if font not in (*STANDARD.values(), ARROWS, *SYMBOLS):
-        return font
+        return BytesIO(bytes_in(font, expected="a smaller font"))
     from pymupdf_fonts import myfont
 
     return BytesIO(myfont(font))
@@ -122,7 +123,7 @@ def _glyphs(path: str) -> set[str] | None:
 
     try:
         font = ttfonts.TTFont(path, opened(path))
-    except (ttfonts.TTFError, OSError):
+    except (ttfonts.TTFError, PuzzleError):
         return None
     pdfmetrics.registerFont(font)
     return {chr(code) for code in font.face.charToGlyph}

@@ -223,6 +223,10 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
         if origin is not None and origin not in settings.origins and origin.partition("://")[2] != own:
             return fault_response(403, "found a request from a page of another origin", "origin")
         path = request.url.path
+        # without an Origin, as for pictures: a page elsewhere could let visitors' browsers compute
+        is_hidden = request.headers.get("sec-fetch-site") == "cross-site" and origin not in settings.origins
+        if is_hidden and path[1:] in models.MODELS and request.headers.get("sec-fetch-mode") != "navigate":
+            return fault_response(403, "found a request from a page of another site", "origin")
         if settings.tokens and path not in OPEN and path[1:] not in page:
             scheme, _, token = request.headers.get("authorization", "").partition(" ")
             matches = [secrets.compare_digest(token.encode(), secret.encode()) for secret in settings.tokens]

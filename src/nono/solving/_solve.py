@@ -86,9 +86,6 @@ def solve_request(request: Request[Solution]) -> Result[Solution]:
     task = request.remaining_task(limits)
     if may_take_long(task):
         task = task.changed(found=request.check_found)
-    if task.jobs != 1 and not isinstance(model, Model):
-        # the option from which the search for moves takes the number of threads
-        task = replace(task, options={**task.options, "jobs": task.jobs})
     return result_of(request, *request.answer(model, task))
 
 

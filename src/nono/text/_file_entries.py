@@ -29,7 +29,7 @@ from nono.text._entry import (
     with_genre,
 )
 from nono.text._plain import MAX_BLANK, MAX_BYTES, MAX_TEXT, lines, plain_text, text_of, unpacked, whole, within_file
-from nono.text._recognise import format_of, format_of_bytes, has_puzzle_suffix, suffix_of
+from nono.text._recognise import TYPED, format_of, format_of_bytes, has_puzzle_suffix, suffix_of
 from nono.text.formats import format_named, format_of_suffix, read_options, reads_bytes
 
 TAR_MAGIC = slice(257, 262)  # the bytes that mark a tar archive
@@ -37,6 +37,8 @@ ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
 TEXT = "<text>"  # in place of a file name in errors
 JSON, JSON_LINES = "json", "jsonl"  # the latter is the only format whose lines are read as they arrive
 MAX_MEMBERS = 1 << 17  # maximum number of files in an archive
+MAX_TYPED = 1 << 20  # maximum characters of a text in no known format: seconds pass until such a text is refused
+MAX_HEADERS = 1 << 20  # maximum bytes of the headers of a file in a tar archive, which `tarfile` keeps in memory
 Content = bytes | PuzzleError  # of a file in an archive
 Items = Iterator[Puzzle | PuzzleError | None]  # None: a line without a puzzle, in a format with one puzzle per line
 
@@ -50,8 +52,8 @@ def path_entries(
         return
     try:
         if not named:
-            _refuse_special(path)
-        file = open_file(path)  # closed below; here only opening may fail
+            _refuse_folder(path)
+        file = open_file(path, any_kind=named)  # closed below; here only opening may fail
     except (OSError, ValueError) as error:
         wrong = error if isinstance(error, PuzzleError) else file_error(_unread(error), error)
         entries = iter([failure(path, wrong)])
@@ -61,10 +63,8 @@ def path_entries(
         yield from _until_too_many_faults(path, file_entries(path, file, format, check, options, named))
 
 
-def _refuse_special(path: str) -> None:
-    """Raise `PuzzleError` if a path in a folder is not a regular file. A pipe, for example, could block forever."""
-    if os.path.isfile(path):
-        return
+def _refuse_folder(path: str) -> None:
+    """Raise `PuzzleError` if a path in a folder is a folder that was not searched: a link, or one without access."""
     if os.path.islink(path) and os.path.isdir(path):
         raise PuzzleError("a link to a folder, which is not followed", PASSED_OVER)
     if os.path.isdir(path):
@@ -72,8 +72,6 @@ def _refuse_special(path: str) -> None:
             os.listdir(path)
         except OSError as error:
             raise PuzzleError(f"the folder {_unread(error)}", "bad-folder") from None
-    elif os.path.exists(path):
-        raise PuzzleError("found a pipe, socket or device, expected a file", "no-file")
 
 
 def _unread(error: OSError | ValueError) -> str:
@@ -131,10 +129,26 @@ class LimitedStream(io.RawIOBase):
     def __init__(self, stream: IO[bytes], allowance: Allowance) -> None:
         self.stream = stream
         self.allowance = allowance
+        self.is_at_end = False
+        self.left = MAX_HEADERS
+
+    def begin(self, size: int) -> None:
+        """Allow the content of a file, after its headers were read, and the headers of the next file."""
+        self.left = size + MAX_HEADERS
 
     def read(self, size: int = -1) -> bytes:
-        """Return the next bytes."""
+        """Return the next bytes. Raises `PuzzleError` if a header is too long, or if the end was read before.
+
+        `tarfile` reads the end of a complete archive once. It would skip a member that is longer than its archive in
+        as many empty reads as the member claims to need.
+        """
         data = self.stream.read(size)
+        if self.is_at_end:
+            raise PuzzleError("found a damaged archive: it ends within a file", "bad-archive")
+        self.is_at_end = not data
+        self.left -= len(data)
+        if self.left < 0:
+            raise PuzzleError(f"found a header of more than {MAX_HEADERS} bytes in the archive", "too-large")
         self.allowance.spend(len(data))
         return data
 
@@ -164,11 +178,21 @@ def _tar(packed: BinaryIO, allowance: Allowance) -> Iterator[tuple[str, Content]
     import tarfile  # only for archives
 
     # as a stream, because seeking forward in compressed data unpacks all of it without a limit
-    with tarfile.open(fileobj=LimitedStream(unpacked(packed), allowance), mode="r|") as archive:
+    stream = LimitedStream(unpacked(packed), allowance)
+    with tarfile.open(fileobj=stream, mode="r|") as archive:
+        refused: list[tuple[str, Content]] = []  # its error is left out if the archive ends within this member
         for member in archive:
+            yield from refused
+            refused = []
+            stream.begin(member.size)
             if not member.isdir():
                 content = _content(partial(archive.extractfile, member), member.isfile(), member.size)
-                yield member.name.removeprefix("./"), content
+                named = member.name.removeprefix("./"), content
+                if isinstance(content, PuzzleError):
+                    refused = [named]
+                else:
+                    yield named
+        yield from refused
 
 
 def _content(opened: Callable[[], IO[bytes] | None], is_file: bool, size: int) -> Content:
@@ -305,6 +329,9 @@ class _FormatReader:
         Lines between puzzles have a number but yield no entry. Raises `PuzzleError` after `MAX_BLANK` consecutive lines
         without a puzzle.
         """
+        if self.name == TYPED and isinstance(content, str) and len(content) > MAX_TYPED:
+            message = f"found {len(content)} characters in no known format, expected at most {MAX_TYPED}"
+            raise PuzzleError(f"{message}\nnono formats lists the formats, whose files may be larger", "too-large")
         reader = {bytes: "load_bytes", str: "loads"}.get(type(content), "stream")
         read = partial(getattr(self.module, reader), content, self.strict, **self.more)
         empty, last = True, 0

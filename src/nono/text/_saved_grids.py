@@ -4,6 +4,7 @@ A grid is a file with one line per row. `meanings` tells what its signs mean; do
 commas and frames are left out.
 """
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -13,7 +14,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, split_rows
-from nono.base.inputs import text_in
+from nono.base.inputs import expect_file, text_in
 from nono.genres import OPEN, Puzzle
 from nono.text._entry import AnyEntry, sourced
 from nono.text._read import read_all
@@ -136,6 +137,8 @@ class Goals:
     @cached_property
     def puzzles(self) -> list[Puzzle]:
         """The puzzles and pictures in the file; raises `PuzzleError` on the first unreadable puzzle."""
+        if os.path.exists(self.word):  # otherwise, this is the name of a built-in puzzle
+            expect_file(self.word)
         return list(read_all(self.word, check=False))
 
     @cached_property
@@ -197,13 +200,18 @@ class Goals:
 
 
 def complete_rows(puzzle: Puzzle, rows: list[str], path: str) -> list[str]:
-    """Return the rows of a goal from the file ``path``; raises `PuzzleError` if a cell is unknown.
+    """Return the rows of a goal from the file ``path``; raises `PuzzleError` if a cell is unknown, or if a cell whose
+    clue excludes ink has ink.
 
-    A cell whose clue excludes ink is never unknown, even if the sign of its clue is ``?``: it becomes blank.
+    Such a cell is never unknown, even if the sign of its clue is ``?``: it becomes blank.
     """
     paper = puzzle.palette[0].key
     fixed = {cell for cell, clue in puzzle.clue_keys_of_cells().items() if clue in puzzle.fixed}
-    text = "".join(paper if cell in fixed else key for cell, key in enumerate("".join(rows)))
+    text = "".join(paper if cell in fixed and key == OPEN else key for cell, key in enumerate("".join(rows)))
+    if inked := [cell for cell in sorted(fixed) if text[cell] not in (paper, OPEN)]:
+        place = f"{cell_name(inked[0], puzzle.width)} of the goal"
+        message = f"{path}: found {text[inked[0]]!r} in {place}, where the puzzle has a clue, expected {paper!r}"
+        raise PuzzleError(message, "goal-mismatch")
     if OPEN in text:
         place = f"{cell_name(text.index(OPEN), puzzle.width)} of the goal"
         message = f"{path}: found an unknown cell in {place}, expected a complete picture for --goal"

@@ -6,6 +6,7 @@ With ``NONO_REQUIRE_ENGINE=1`` in the environment, a missing or broken engine ra
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
 from collections.abc import Mapping
@@ -26,7 +27,9 @@ why_not: str | None = None
 
 try:
     # An import statement would wait for the package, which waits for this module in another thread.
-    engine: Any = Engine(import_module("nono.backend.native._engine").ask)
+    module = import_module("nono.backend.native._engine")
+    engine: Any = Engine(module.ask)
+    atexit.register(module.leave)
 except ImportError as error:
     engine = None
     problem = f"cannot be loaded ({error})"

@@ -44,6 +44,7 @@ from nono.many.report import FAILURES, Report, check_export, export
 from nono.solving import make_task
 from nono.text import AnyEntry, Goals, no_input
 
+WAITING = 10.0  # seconds for which a batch waits for the first worker of a cluster without a word
 SHOWN = 20  # maximum number of table rows at the end of a batch
 
 Output = Annotated[
@@ -178,6 +179,9 @@ def batch(
             steps = read_into_store(opened, run, goal, output or [])
             try:
                 with closing(executor(size, memory, cluster)) as workers, closing(steps):
+                    if not workers.has_worker(WAITING):
+                        advice = f"to start one: dask worker --nthreads 1 {cluster}; Ctrl-C ends the batch"
+                        report_warning(f"{cluster}: no worker yet, the batch waits for one", advice)
                     Batch(opened, requests, workers, run.progress.advance, again).run(steps)
             except KeyboardInterrupt:
                 run.statuses.add(Status.INTERRUPTED)

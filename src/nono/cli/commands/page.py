@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 MOST_TEXT = 1 << 20  # of a file with clues to correct, in bytes
 SECONDS = 10.0  # time limit for the verdict or the grade of an exported puzzle
+NO_ADDRESS = re.compile(r"[\s?#\"<>\\^`{|}]")  # no address of a folder has these characters
 PORT = 8713  # always the same port, because a browser stores the page's data by address
 
 
@@ -261,4 +262,4 @@ def is_address(site: str) -> bool:
         is_whole = bool(parts.hostname) and parts.port != 0  # `port` raises ValueError if it is no number up to 65535
     except ValueError:
         return False
-    return is_whole and parts.scheme in ("https", "http") and not re.search(r"[\s?#]", site)
+    return is_whole and parts.scheme in ("https", "http") and not NO_ADDRESS.search(site)

@@ -37,6 +37,7 @@ SECTION = re.compile(r"\[(\w+)\]")
 ABOUT = {"A": "author", "D": "description", "B": "date", "S": "source", "L": "difficulty"}  # letters behind # in .sdk
 AHEAD = 20  # lines that tell a list of Sudokus
 EMPTY = str.maketrans("0_*-", "....")
+EMPTY_BESIDE_ZERO = str.maketrans("_*-", "...")
 ADVICE = "each line of a list has the 81 cells of a Sudoku: digits, and 0 or . for an empty cell"
 
 
@@ -192,10 +193,11 @@ class BoardCells:
     """Lists of Sudokus, one per line (``.sdm``), and boards of one Sudoku (``.sdk``, ``.ss``); read only.
 
     In a list, each line has the cells of one Sudoku, row by row: digits, and ``0`` or ``.`` for an empty cell. A Sudoku
-    of 16x16 has the letters A to G for 10 to 16. The solution may follow on the same line, after a comma, semicolon or
-    blank, and so may other fields, which are not read. Lines that begin with ``#`` are comments. The first line may
-    name the columns. A line whose Sudoku has a sign too many or too few is an error; the others are read. Addresses
-    with 81 cells, such as ``https://www.sudokuwiki.org/sudoku.htm?bd=…``, are lines of a list, too. Lists of 729
+    of 16x16 has the letters A to G for 10 to 16, or the digits 0 to F if empty cells have another sign. The solution
+    may follow on the same line, after a comma, semicolon or blank, and so may other fields, which are not read. Lines
+    that begin with ``#`` are comments. The first line may name the columns. A line whose Sudoku has a sign too many or
+    too few is an error; the others are read. Addresses with 81 cells, such as
+    ``https://www.sudokuwiki.org/sudoku.htm?bd=…``, are lines of a list, too. Lists of 729
     candidates are refused.
 
     All other texts in these files are read like typed boards of a Sudoku. Lines such as ``#AAnn`` and ``#LEasy`` in
@@ -314,9 +316,17 @@ def _fields(line: str) -> list[str]:
     return [field.strip("\"'") for field in FIELD.findall(line)] if len(line) < 10_000 else []
 
 
+def _has_value_zero(board: str) -> bool:
+    """Return whether 0 is a digit of a board: its digits are 0 to F, and empty cells have another sign."""
+    return len(board) == 256 and {"0", "."} <= {*board} and "G" not in board
+
+
 def _sudoku(boards: list[str], check: bool) -> Puzzle:
     """Return the Sudoku of a line: the field with most empty cells; a full field is its solution."""
-    texts = sorted((board.translate(EMPTY).upper() for board in boards), key=lambda board: -board.count("."))
+    boards = [board.translate(EMPTY_BESIDE_ZERO).upper() for board in boards]
+    if not any(_has_value_zero(board) for board in boards):
+        boards = [board.replace("0", ".") for board in boards]
+    texts = sorted(boards, key=lambda board: -board.count("."))
     side = SIDES[len(texts[0])]
     goal = texts[1] if texts[1:] and "." not in texts[1] else None
     return Sudoku(

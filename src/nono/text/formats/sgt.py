@@ -225,7 +225,7 @@ def _id(puzzle: Puzzle) -> str:
     If the ID of a layer puzzle alone is read as another puzzle, or not at all, its page's address stands before it.
     """
     if game := codec_for(puzzle, "sgt", CAPABILITIES):
-        text: str = game.write(puzzle)
+        text: str = game.write(puzzle.with_usual_keys())
         try:
             is_plain = _read(text, check=False, genre=None) == puzzle
         except PuzzleError:

@@ -37,6 +37,7 @@ PATIENCE = 5.0  # maximum CPU seconds for all sheets; many sheets may share a fi
 SHEET = re.compile(rb"<(\w+:)?sheet\s")
 WHITE = ("FFFFFFFF", "00FFFFFF")  # a colour: alpha, red, green, blue
 WHITE_THEME = 0
+LAST_ROW = 1 << 20  # of a sheet in Excel
 WHITE_INDEXES = (1, 9, 64, 65)
 USUAL_NAME = re.compile(r"(\w{4,10})? ?\d+")
 
@@ -126,12 +127,14 @@ def _rows(sheet: Any) -> Iterator[Row]:
     """Yield the texts of the cells in each row; an empty cell with a colour becomes `FILLED`."""
     total = 0
     sheet.reset_dimensions()  # because the dimensions in the file may be wrong
-    for line, cells in enumerate(sheet.iter_rows(max_row=MAX_ROWS + 1), 1):
+    for line, cells in enumerate(sheet.iter_rows(max_row=LAST_ROW), 1):
         total += len(cells)
-        if total > MAX_CELLS or line > MAX_ROWS:
+        is_far = line > MAX_ROWS  # such rows may have formats, but no content
+        if total > MAX_CELLS or (is_far and any(cell.value not in (None, "") for cell in cells)):
             message = f"found more than {MAX_CELLS} cells or {MAX_ROWS} rows, too many for a puzzle"
             raise PuzzleError(message, "too-large")
-        yield line, [_text(cell) for cell in cells]
+        if not is_far:
+            yield line, [_text(cell) for cell in cells]
 
 
 def _text(cell: Any) -> str:

@@ -96,11 +96,13 @@ def head_of(lines: Lines, signs: Signs | None = None, has_totals: bool = False, 
             is_near = signs and not has_totals and heads < 4 and numbers[:2] not in sizes[:2]
             if is_near and not _may_be_row(lines[0], below, width, signs):
                 _expect_size(lines[0], numbers, height, width)
+            is_beside = has_totals and all(numbers_in(text[:1]) for _, text in below)
             for line, begin in enumerate(begins if height > 1 else ()):
                 rest = numbers[begin:]
                 size = next((size for size in sizes if size and rest[: len(size)] == size), None)
                 is_more = has_totals and (len(rest) > len(size or ()) or numbers_in(below[0].text) == size)
-                if size is None or is_more:
+                is_of_columns = is_beside and len(rest) == width  # above the numbers beside the rows
+                if size is None or is_more or is_of_columns:
                     continue
                 doubtful = () if has_totals else [row for row in lines[:heads] if _may_be_row(row, below, width, signs)]
                 if doubtful and len(size) == 2 and signs and [*doubtful] == lines[:1]:

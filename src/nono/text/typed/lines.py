@@ -382,7 +382,12 @@ def puzzles_in_comments(text: str) -> str:
     without them.
     """
     plain = MARK.sub(lambda mark: " " * len(mark[0]), text)
-    marked = {text.count("\n", 0, mark.start()) + 1 for mark in MARK.finditer(text)}
+    marked: set[int] = set()  # the lines of the marks
+    line, end = 1, 0
+    for mark in MARK.finditer(text):
+        line += text.count("\n", end, mark.start())
+        end = mark.start()
+        marked.add(line)
     found = [part for part in (statements(plain) if marked else ()) if part.line in marked and _is_puzzle(part)]
     ends = [end for part in found for end in part.span]
     return _blanked(plain, zip([0, *ends[1::2]], [*ends[::2], len(plain)], strict=True)) if ends else ""

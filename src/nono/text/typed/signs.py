@@ -253,6 +253,8 @@ def keys_of(rows: Sequence[BoardRow], signs: Signs) -> list[str]:
         return ["".join(meant.get(cell, cell) for cell in row.cells) for row in rows]
     blanks = [cell for cell in cells if cell in signs.empty or cell == MINUS]
     names = {**signs.aliases, **{cell: DIGITS[int(cell)] for cell in cells if len(cell) > 1 and signs.keys}}
+    if len(rows) == 16 and "0" in blanks and len(blanks) == 2 and "G" in signs.keys and "G" not in cells:
+        blanks.remove("0")  # a digit of a Sudoku in 0 to F
     if len(blanks) > 1:
         row = next(row for row in rows if blanks[1] in row.cells)
         column = row.column_of(row.cells.index(blanks[1]))

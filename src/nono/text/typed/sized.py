@@ -8,8 +8,9 @@ both sides need the same number of ink cells, and each clue has to fit into its 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, chain, dropwhile, takewhile
+from itertools import accumulate, chain, dropwhile, islice, takewhile
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.text.typed import boards
@@ -28,6 +29,7 @@ from nono.text.typed.lines import SIZE, Kind, TypedItem
 from nono.text.typed.sides import are_groups, grid_of
 
 DIVIDER = re.compile(r"([#&%*|/~=+@$!;:-])\1*")  # a line of one sign, between sides or groups of clues
+SPACE = 100  # maximum number of blank lines, besides two for each clue, around the sides below a size
 EACH_EMPTY = ", with each empty line as an empty clue"
 
 
@@ -96,7 +98,7 @@ def fit(ways: Ways, sums: bool = True) -> bool:
 def _puzzles(lines: Sequence[boards.BoardLine], form: str) -> Ways:
     """Return the readings of each puzzle, whose sizes have this form; [] if one line is left over or missing."""
     ways: Ways = []
-    while any(text for _, text in lines) and not (ways and [text for _, text in lines if text] == ["0 0"]):
+    while any(text for _, text in lines) and not (ways and _texts(lines, 2) == ["0 0"]):
         readings = [*_readings([*dropwhile(_is_blank, lines)], form)]
         if drawn := [reading for reading in readings if reading.picture]:
             readings = drawn
@@ -104,9 +106,14 @@ def _puzzles(lines: Sequence[boards.BoardLine], form: str) -> Ways:
             return []
         first = readings[0]
         number = first.picture[-1][0] if first.picture else first.cols[-1].line
-        lines = [line for line in lines if line.number > number]
+        lines = lines[bisect_right(lines, number, key=lambda line: line.number) :]
         ways.append(readings)
     return ways
+
+
+def _texts(lines: Sequence[boards.BoardLine], most: int) -> list[str]:
+    """Return the texts of the first lines that are not blank."""
+    return [*islice((text for _, text in lines if text), most)]
 
 
 def _readings(lines: Sequence[boards.BoardLine], form: str) -> Iterator[Reading]:
@@ -120,14 +127,14 @@ def _readings(lines: Sequence[boards.BoardLine], form: str) -> Iterator[Reading]
     if size is None or (size[3] is None) != (form != "one number"):
         return
     sides = (int(size[1] or size[3]), int(size[2] or size[3]))
-    below = lines[depth : depth + 2 * sum(sides) + len(lines) // 2]
+    below = lines[depth : depth + 3 * sum(sides) + SPACE]
     if min(sides) < (1 if form == "one line" else 2) or depth + sum(sides) > len(lines):
         return
     found = excerpt(" ".join(head.split()))
     blanks = {line.number for line in below if not line.text}
     for height, width in dict.fromkeys((sides, sides[::-1])):
         for rows, cols in _sides(below, height, width):
-            picture = [line for line in lines if line.text and line.number > cols[-1].line][:height]
+            picture = [*islice((line for line in lines if line.text and line.number > cols[-1].line), height)]
             is_drawn = bool(picture) and grid_of([text for _, text in picture], height, width, "") is not None
             how = EACH_EMPTY if any(clue.line in blanks for clue in (*rows, *cols)) else ""
             for reading in readings_of(rows, cols, picture if is_drawn else [], found, form == "one line"):

@@ -256,7 +256,7 @@ def dumps(puzzles: Puzzles) -> str:
 def _address(puzzle: Puzzle) -> str:
     """Return the address of a puzzle with a line feed. Raises `PuzzleError` if there is none."""
     if address := codec_for(puzzle, "puzzlink", CAPABILITIES):
-        return f"{SITE}{address.write(puzzle)}\n"
+        return f"{SITE}{address.write(puzzle.with_usual_keys())}\n"
     return f"{SITE}nonogram/{puzzle.width}/{puzzle.height}/{_body(puzzle)}\n"
 
 
