@@ -258,7 +258,8 @@ def test_the_strip_of_days(open_page: OpenPage, today: str) -> None:
     hashes = "all => all.map((one) => one.hash.slice(7))"
     assert marked.evaluate_all(hashes) == sorted(solved[:3])
     page.get_by_text("2 days in a row").wait_for()
-    assert page.locator(".strip a").count() == 4  # today and the solved days
+    is_offered = today > "2026-12-31"  # since the first day of the present order
+    assert page.locator(".strip a").count() == (14 if is_offered else 4)  # otherwise, today and the solved days
     page.get_by_text("Earlier days").click()
     page.locator(f".strip [aria-current=date][href='#today/{solved[0]}']").wait_for()  # yesterday
     expect(page.locator(".strip")).to_be_in_viewport(ratio=1)
@@ -266,7 +267,7 @@ def test_the_strip_of_days(open_page: OpenPage, today: str) -> None:
     page.wait_for_function("date => location.hash === `#today/${date}`", arg=day_before(today, 14))
     page.get_by_text("Later days").wait_for()
     assert marked.evaluate_all(hashes) == [solved[3]]
-    page.locator(".strip a").click()
+    page.locator(".strip a[data-solved=true]").click()
     page.wait_for_function("date => location.hash === `#today/${date}`", arg=solved[3])
     page.locator(".strip [aria-current=date]").wait_for()
     page.get_by_text("Back to today").click()
@@ -289,7 +290,16 @@ def test_the_next_puzzle_of_a_day_is_of_the_same_day(open_page: OpenPage) -> Non
     assert page.locator(".sizes .primary").count() == 0
 
 
-def test_an_earlier_day_is_not_offered_to_be_filled(open_page: OpenPage) -> None:
+def test_an_earlier_day_of_this_order_is_offered(open_page: OpenPage) -> None:
+    page = open_page("#today/2026-12-01", date="2026-12-03")
+    page.locator(".sizes .tile").nth(2).wait_for()
+    assert page.locator("nav.kinds a").count() == len(DAILY) - 3
+    assert page.locator(".strip a").evaluate_all("all => all.map((one) => one.hash)") == [
+        f"#today/{day}" for day in ("2026-11-30", "2026-12-01", "2026-12-02", "2026-12-03")
+    ]
+
+
+def test_a_day_before_this_order_is_not_offered_to_be_filled(open_page: OpenPage) -> None:
     page = open_page("#play/2026-01-02/mosaic", date="2026-01-03")
     started(page)
     click(page, 0)

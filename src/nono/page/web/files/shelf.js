@@ -125,15 +125,20 @@ export function dayOf(address) {
   return DAY.exec(address)?.[1] ?? "";
 }
 
+/** Returns whether a day offers its puzzles: the days before this order of pictures do not. @param {string} date */
+export function isOffered(date) {
+  return date >= MONDAY || date === dateOf(new Date());
+}
+
 /**
  * Returns the address of the first puzzle of a day that is solved neither there nor elsewhere; undefined if there is
- * none, or if the day is over.
+ * none, or if the day is not offered.
  *
  * @param {string} date
  * @param {Entry[]} entries   the stored puzzles
  */
 export async function unsolvedOf(date, entries) {
-  if (date < dateOf(new Date())) return undefined;
+  if (!isOffered(date)) return undefined;
   for (const address of DAILY.map((name) => `${date}/${name}`)) {
     if (progressOf(address) === 1) continue;
     const shelved = await findShelved(address).catch(() => undefined); // without a network

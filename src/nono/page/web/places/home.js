@@ -6,7 +6,7 @@ import { icon } from "../base/icons.js";
 import { make } from "../base/make.js";
 import { gridOf } from "../files/pictures.js";
 import { isBegun, percentOf, progressOf } from "../files/progress.js";
-import { DAILY, PICTURES, puzzleOf, findShelved, isSolvedDay, kindOf } from "../files/shelf.js";
+import { DAILY, PICTURES, puzzleOf, findShelved, isOffered, isSolvedDay, kindOf } from "../files/shelf.js";
 import { iconOf } from "../genres/icons.js";
 import { genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { coverOf } from "./covers.js";
@@ -39,7 +39,7 @@ export async function partsOfHome(opening, wanted) {
   const entries = await keptEntries(opening.kept);
   const isFirst = !wanted && !entries.length && progressOf(FIRST) !== 1;
   const isKept = (/** @type {string} */ name) => entries.some(({ from }) => from === `${date}/${name}`);
-  const names = DAILY.filter((name) => date === today || isKept(name)); // an earlier day shows what was played on it
+  const names = DAILY.filter((name) => isOffered(date) || isKept(name)); // other days show what was played on them
   const sizes = names.filter((name) => PICTURES[name]);
   const pictures = await Promise.all(sizes.map((name) => daily(`${date}/${name}`, entries)));
   const days = strip(opening, entries, date, today);
@@ -47,7 +47,7 @@ export async function partsOfHome(opening, wanted) {
     heading(date, today),
     ...(date === today ? [] : [days]), // who pages through the days sees them
     ...(isFirst ? [newHere()] : []),
-    make("div", "entrance", picturesOfDay(opening, pictures, date === today), doors()),
+    make("div", "entrance", picturesOfDay(opening, pictures, isOffered(date)), doors()),
     ...begunPuzzles(opening, entries, date),
     ...(date === today ? [days] : []),
     ...otherKinds(entries, date, names.filter((name) => !PICTURES[name])),
@@ -75,7 +75,8 @@ async function daily(address, entries) {
 /** Returns the heading of a day. @param {string} date @param {string} today */
 function heading(date, today) {
   const isToday = date === today;
-  const note = isToday ? `${longDate(date)}. The same pictures for everyone.` : "What you played on an earlier day.";
+  const earlier = isOffered(date) ? "The pictures of an earlier day." : "What you played on an earlier day.";
+  const note = isToday ? `${longDate(date)}. The same pictures for everyone.` : earlier;
   const back = isToday ? [] : [make("a", { href: "#today" }, "Back to today")];
   const title = isToday ? "Play today" : longDate(date);
   return make("div", "heading", make("h2", {}, title), make("p", "note", note), ...back);
@@ -86,14 +87,14 @@ function heading(date, today) {
  *
  * @param {Opening} opening
  * @param {Daily[]} pictures
- * @param {boolean} isToday
+ * @param {boolean} isWhole   whether the day offers all its pictures
  */
-function picturesOfDay(opening, pictures, isToday) {
+function picturesOfDay(opening, pictures, isWhole) {
   const begun = pictures.find(({ address }) => isBegun(progressOf(address)));
   const best = begun ?? pictures.find(({ address }) => progressOf(address) !== 1);
   const tiles = pictures.map((picture) => (picture.puzzle ? dailyTile(opening, picture, picture === best) : ""));
   const isLost = !pictures.some(({ puzzle }) => puzzle);
-  const cause = isToday
+  const cause = isWhole
     ? "The daily puzzles could not be loaded. Check your network connection."
     : "This device keeps no pictures of that day.";
   const lost = isLost ? [make("p", {}, cause)] : [];
@@ -147,7 +148,7 @@ function strip(opening, entries, date, today) {
   const words = isSolvedDay(today) ? "Today counts. Any size does." : "Any size counts.";
   return make("section", { ariaLabel: "Days" },
     make("div", "heading", make("h3", {}, title), make("p", "note", words), make("span", "links", earlier, later)),
-    make("div", "strip", ...days.map((day) => dayOfStrip(opening, entries, day, date, today))));
+    make("div", "strip", ...days.map((day) => dayOfStrip(opening, entries, day, date))));
 }
 
 /**
@@ -157,13 +158,11 @@ function strip(opening, entries, date, today) {
  * @param {Entry[]} entries   the stored puzzles
  * @param {string} day
  * @param {string} date   the day that is shown above
- * @param {string} today
  */
-function dayOfStrip(opening, entries, day, date, today) {
+function dayOfStrip(opening, entries, day, date) {
   const { cover, state } = coverOfDay(opening, entries, day);
   const parts = [cover, make("span", {}, String(Number(day.slice(8))))];
-  const isOver = state === "not played" && day < today; // it is not offered any more
-  const cell = isOver
+  const cell = state === "not played" && !isOffered(day)
     ? make("span", {}, ...parts)
     : make("a", { href: `#today/${day}`, ariaLabel: `${shortDate(day)}, ${state}` }, ...parts);
   cell.dataset.solved = String(state === "solved");
