@@ -1,11 +1,11 @@
-"""Writes the built-in puzzles of the page: files/pool.bin, files/pack.js and files/kinds.js.
+"""Writes the built-in puzzles of the page that a first visit and the library need: files/pack.js and files/kinds.js.
 
 python docs/make_page_pack.py
 
-`pool.bin` has the pictures, from small to large. The library shows all of them, and the days name some of them by
-number (make_page_days.py). `pack.js` has the first boards, which a first visit opens without the pool.
+`pack.js` has the first boards, and `kinds.js` puzzles of other genres. make_page_days.py writes the other pictures.
 """
 
+import functools
 import json
 import zlib
 from pathlib import Path
@@ -13,12 +13,13 @@ from typing import Any
 
 import nono
 from nono.genres import GENRES
+from nono.grading import Grade
 from nono.page.given import page_data
 from nono.text import built_in_facts
 
 FILES = Path(__file__).parents[1] / "src/nono/page/web/files"
-POOL, PACK, KINDS = FILES / "pool.bin", FILES / "pack.js", FILES / "kinds.js"
-SETS = ("tiny", "classic", "colour", "large")
+PACK, KINDS = FILES / "pack.js", FILES / "kinds.js"
+SETS = ("tiny", "classic", "black", "colour", "large")
 HARD = ("zigzag", "spectacles", "bicycle", "scissors", "tower")
 FIRST = "heart"
 # The steps from the first 5x5 board to the pictures of the pool.
@@ -36,16 +37,13 @@ CHOSEN = (
 PER_GENRE = 3  # number of puzzles of a genre
 FIELDS = ("id", "title", "author", "palette", "goal")
 HEAD = """/**
- * The first puzzles of the library, in order, and the address of the file with the others, which has the same fields.
- * Each row of `goal` has the keys of the colours. Written by docs/make_page_pack.py.
+ * The first puzzles of the library, in order. Each row of `goal` has the keys of the colours. Written by
+ * docs/make_page_pack.py.
  *
  * @type {{id: string, title: string, author: string, goal: string[], grade: string,
  *   palette?: {key: string, name: string, rgb: string}[]}[]}
  */
 export const FIRST = [
-"""
-END = """];
-export const POOL = import.meta.resolve("./pool.bin");
 """
 LEFT_OUT = ("nono", "goal", "solution", "license")
 KINDS_HEAD = """/** Puzzles of other genres. Written by docs/make_page_pack.py. @type {Record<string, any>[]} */
@@ -90,16 +88,22 @@ def kinds() -> str:
     return KINDS_HEAD + "".join(lines) + "];\n"
 
 
+@functools.cache
+def grade_of(puzzle: nono.Nonogram) -> Grade:
+    """Return the grade of a picture."""
+    return nono.grade(puzzle)
+
+
 def listed(puzzle: nono.Nonogram) -> dict[str, Any]:
     """Return the picture of a puzzle with its grade, but without its clues."""
     data = page_data(puzzle)
-    return {field: data[field] for field in FIELDS if field in data} | {"grade": nono.grade(puzzle).word}
+    return {field: data[field] for field in FIELDS if field in data} | {"grade": grade_of(puzzle).word}
 
 
 def pack() -> str:
     """Return the module of the first boards."""
     lines = [f"  {json.dumps(listed(puzzle), ensure_ascii=False)},\n" for puzzle in first()]
-    return HEAD + "".join(lines) + END
+    return HEAD + "".join(lines) + "];\n"
 
 
 def packed(value: object) -> bytes:
@@ -115,6 +119,5 @@ def unpacked(data: bytes) -> Any:
 
 
 if __name__ == "__main__":
-    POOL.write_bytes(packed([listed(puzzle) for puzzle in pool()]))
     PACK.write_text(pack(), "utf-8")
     KINDS.write_text(kinds(), "utf-8")

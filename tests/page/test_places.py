@@ -45,10 +45,11 @@ CLUES = f"async () => {DOCUMENT}.given.data.givens"
 DATES = ["2026-11-29", "2027-01-01", "2028-02-29", "2028-03-01"]
 
 
+HUT = "uhg"  # the address of the second board of the library
 DAILY = ["small", "medium", "large", *(genre for genre in GENRES.rows if genre != "nonogram")]  # the puzzles of a day
 # Keeps puzzles as solved, by their addresses.
 SOLVE = "addresses => { for (const address of addresses) localStorage[`nono.progress./${address}`] = 1; }"
-NONOGRAMS = 276  # number of nonograms in the library
+NONOGRAMS = 615  # number of nonograms in the library
 LIBRARY = NONOGRAMS + 3 * (len(GENRES.rows) - 1)  # with three puzzles of each other genre
 
 
@@ -60,16 +61,14 @@ def test_the_built_in_puzzles_are_up_to_date_and_unique() -> None:
     made = script("make_page_pack")
     assert made["pack"]() == made["PACK"].read_text(encoding="utf-8"), "run python docs/make_page_pack.py"
     pool = made["pool"]()
-    assert made["unpacked"](made["POOL"].read_bytes()) == [made["listed"](one) for one in pool], (
-        "run python docs/make_page_pack.py"
-    )
     assert made["kinds"]() == made["KINDS"].read_text(encoding="utf-8"), "run python docs/make_page_pack.py"
     others = made["others"]()
     assert all(one.genre == "pegs" or nono.solve(one).verdict == "unique" for one in others)
     assert {one.genre for one in others} == {*GENRES.rows} - {"nonogram"}
     puzzles = [*made["first"](), *pool]
     assert len(set(puzzles)) == len({puzzle.id for puzzle in puzzles}) == len(puzzles)
-    assert {fact.name for fact in built_in_facts() if fact.set == "colour"} < {puzzle.id for puzzle in puzzles}
+    names = {fact.name for fact in built_in_facts() if fact.set in ("black", "colour")}
+    assert names < {puzzle.id for puzzle in puzzles}
     for puzzle in puzzles:
         assert nono.solve(puzzle).verdict == "unique", puzzle.id
         assert puzzle.title
@@ -139,10 +138,10 @@ def test_a_begun_day_keeps_its_puzzle_in_later_versions(open_page: OpenPage) -> 
     keys(page, "1")
     wait_until_stored(page)
     before = page.evaluate(CLUES)
-    page.route("**/days/*.bin", lambda route: route.abort())
+    page.route("**/*.bin", lambda route: route.abort())
     load_again(page)
     assert page.evaluate(CLUES) == before
-    page.evaluate("location.hash = '#today/2026-01-02'")
+    page.evaluate("location.hash = '#today'")
     page.get_by_text("could not be loaded").wait_for()
     complaints(page).clear()
 
@@ -154,6 +153,7 @@ def test_a_game_that_version_2_0_kept_for_a_day_opens_from_its_own_record(page: 
     started(page)
     click(page, 0)
     wait_until_stored(page)
+    go(page, "make")  # so that the record is not written again
     of_2_0 = """() => {
       const key = Object.keys(localStorage).find((key) => key.startsWith("nono.puzzle."));
       localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key]), from: "2026-01-02/nonogram" });
@@ -179,23 +179,50 @@ def test_the_address_of_a_days_nonogram_in_version_2_0_opens_the_medium_picture(
 
 
 def test_a_day_solved_in_version_2_0_counts_but_does_not_show_another_picture(page: Page) -> None:
-    cover = page.locator(".sizes .cover").first
+    page.evaluate(SOLVE, ["2026-01-02/small", "2026-01-03/nonogram"])
     page.evaluate("location.hash = '#today/2026-01-02'")
-    cover.wait_for()
-    before = cover.inner_html()
-    page.evaluate(SOLVE, [f"2026-01-02/{name}" for name in DAILY])
-    page.evaluate(SOLVE, ["2026-01-03/nonogram"])
-    page.evaluate("location.hash = '#today/2026-01-03'")
-    page.wait_for_selector("h2:text('3 January')")
-    page.evaluate("location.hash = '#today/2026-01-02'")
-    page.wait_for_selector("h2:text('2 January')")
-    assert cover.inner_html() == before  # nothing says that the solved puzzle was this one
+    page.get_by_text("This device keeps no pictures of that day.").wait_for()
+    assert page.locator(".sizes .tile").count() == 0
     solved = page.locator(".strip [data-solved=true]")
     assert solved.evaluate_all("all => all.map((one) => one.hash.slice(7))") == ["2026-01-02", "2026-01-03"]
 
 
+def test_a_game_of_version_2_1_keeps_its_picture(open_page: OpenPage) -> None:
+    page = open_page("#play/qhpx")  # the duck stands for a picture that the day no longer has
+    started(page)
+    click(page, 0)
+    wait_until_stored(page)
+    go(page, "make")  # so that the record is not written again
+    page.evaluate(
+        """() => {
+      const key = Object.keys(localStorage).find((key) => key.startsWith("nono.puzzle."));
+      localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key]), from: "2026-01-02/large" });
+    }"""
+    )
+    page.evaluate("location.hash = '#today/2026-01-02'")
+    tile = page.locator(".sizes .tile")
+    tile.get_by_text("Go on").wait_for()
+    assert tile.count() == 1  # the other sizes of an earlier day are not offered
+    assert page.locator("nav.kinds a").count() == 0
+    tile.click()
+    started(page)
+    assert page.evaluate(f"async () => {DOCUMENT}.meta.id") == "duck"
+
+
+@pytest.mark.parametrize("today", [*DATES, "2026-11-30", "2027-05-31", "2026-06-01"])
+def test_the_page_has_the_pictures_of_the_date(open_page: OpenPage, today: str) -> None:
+    day = date.fromisoformat(today)
+    dates = script("make_page_days")["dates_of"](day, 1)
+    for size in ("small", "medium", "large"):
+        page = open_page(f"#play/{today}/{size}", date=today)
+        opened(page)
+        assert dates[page.evaluate(f"async () => {DOCUMENT}.meta.id")] == [(size, day)]
+
+
 def test_a_days_picture_that_was_begun_in_the_library_is_a_new_game(page: Page) -> None:
-    name = script("make_page_pack")["pool"]()[script("make_page_days")["stored"]()[0][1]["medium"]].id
+    made = script("make_page_days")
+    dates = made["dates_of"](date(2026, 1, 2), 1)
+    [name] = [name for name, found in dates.items() if found == [("medium", date(2026, 1, 2))]]
     page.evaluate("(name) => { location.hash = `#play/${name}`; }", name)
     wait_until(page, f"async (name) => {DOCUMENT}.meta.id === name", name)
     started(page)
@@ -231,6 +258,8 @@ def test_the_strip_of_days(open_page: OpenPage, today: str) -> None:
     hashes = "all => all.map((one) => one.hash.slice(7))"
     assert marked.evaluate_all(hashes) == sorted(solved[:3])
     page.get_by_text("2 days in a row").wait_for()
+    is_offered = today > "2026-12-31"  # since the first day of the present order
+    assert page.locator(".strip a").count() == (14 if is_offered else 4)  # otherwise, today and the solved days
     page.get_by_text("Earlier days").click()
     page.locator(f".strip [aria-current=date][href='#today/{solved[0]}']").wait_for()  # yesterday
     expect(page.locator(".strip")).to_be_in_viewport(ratio=1)
@@ -238,15 +267,15 @@ def test_the_strip_of_days(open_page: OpenPage, today: str) -> None:
     page.wait_for_function("date => location.hash === `#today/${date}`", arg=day_before(today, 14))
     page.get_by_text("Later days").wait_for()
     assert marked.evaluate_all(hashes) == [solved[3]]
-    page.locator(".strip a").first.click()
-    page.wait_for_function("date => location.hash === `#today/${date}`", arg=day_before(today, 27))
+    page.locator(".strip a[data-solved=true]").click()
+    page.wait_for_function("date => location.hash === `#today/${date}`", arg=solved[3])
     page.locator(".strip [aria-current=date]").wait_for()
     page.get_by_text("Back to today").click()
     page.get_by_text("Play today").wait_for()
 
 
-def test_the_next_puzzle_of_a_day_is_of_the_same_day(page: Page) -> None:
-    page.evaluate("location.hash = '#play/2026-01-02/mosaic'")
+def test_the_next_puzzle_of_a_day_is_of_the_same_day(open_page: OpenPage) -> None:
+    page = open_page("#play/2026-01-02/mosaic", date="2026-01-02")
     started(page)
     of_app(page, "nextPuzzle()")
     page.wait_for_function("() => location.hash === '#play/2026-01-02/small'")
@@ -259,6 +288,62 @@ def test_the_next_puzzle_of_a_day_is_of_the_same_day(page: Page) -> None:
     page.locator(".strip [aria-current=date][data-solved=true]").wait_for()
     assert page.locator(".sizes .tile").all_inner_texts()[0].endswith("Look again")
     assert page.locator(".sizes .primary").count() == 0
+
+
+def test_an_earlier_day_of_this_order_is_offered(open_page: OpenPage) -> None:
+    page = open_page("#today/2026-12-01", date="2026-12-03")
+    page.locator(".sizes .tile").nth(2).wait_for()
+    assert page.locator("nav.kinds a").count() == len(DAILY) - 3
+    assert page.locator(".strip a").evaluate_all("all => all.map((one) => one.hash)") == [
+        f"#today/{day}" for day in ("2026-11-30", "2026-12-01", "2026-12-02", "2026-12-03")
+    ]
+
+
+def test_a_day_before_this_order_is_not_offered_to_be_filled(open_page: OpenPage) -> None:
+    page = open_page("#play/2026-01-02/mosaic", date="2026-01-03")
+    started(page)
+    click(page, 0)
+    of_app(page, "nextPuzzle()")
+    page.wait_for_function("() => location.hash === '#today/2026-01-02'")
+    page.get_by_text("This device keeps no pictures of that day.").wait_for()
+    assert page.locator(".sizes .tile").count() == 0
+    assert page.locator("nav.kinds a").evaluate_all("all => all.map((one) => one.dataset.genre)") == ["mosaic"]
+
+
+def test_a_solved_picture_is_not_offered_as_the_next_one(page: Page) -> None:
+    """The game of the second board is solved, although less was kept for its address."""
+    page.evaluate(f"location.hash = '#play/{HUT}'")
+    started(page)
+    hut: Any = page.evaluate(f"async () => [...{DOCUMENT}.cells]")
+    for cell, colour in enumerate(hut):
+        if colour:
+            click(page, cell)
+    wait_until(page, f"() => localStorage['nono.progress./{HUT}'] === '1'")
+    page.evaluate("location.hash = '#play/urneg'")
+    opened(page, "5\u00d75")
+    page.evaluate(f"localStorage['nono.progress./{HUT}'] = 0.5")
+    of_app(page, "nextPuzzle()")
+    opened(page, "7\u00d77")
+
+
+def test_a_picture_of_the_day_that_was_solved_in_the_library_is_not_offered(open_page: OpenPage) -> None:
+    day = date(2026, 1, 2)
+    [name] = [name for name, found in script("make_page_days")["dates_of"](day, 1).items() if found == [("small", day)]]
+    page = open_page(f"#play/{name}", date=str(day))
+    started(page)
+    click(page, 0)
+    wait_until_stored(page)
+    go(page, "make")  # so that the record is not written again
+    page.evaluate(
+        """() => {
+      const key = Object.keys(localStorage).find((key) => key.startsWith("nono.puzzle."));
+      localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key]), progress: 1 });
+    }"""
+    )
+    page.evaluate("day => { location.hash = `#play/${day}/mosaic`; }", str(day))
+    started(page)
+    of_app(page, "nextPuzzle()")
+    page.wait_for_function("day => location.hash === `#play/${day}/medium`", arg=str(day))
 
 
 def test_progress_and_the_next_puzzle(page: Page) -> None:
@@ -402,7 +487,7 @@ def test_a_damaged_link_says_so_and_takes_another_one(open_page: OpenPage) -> No
 
 def test_the_library_says_what_is_not_here_without_a_network(open_page: OpenPage) -> None:
     page = open_page("#stuck", alone=True)
-    page.route("**/pool.bin", lambda route: route.abort())
+    page.route("**/pool/*.bin", lambda route: route.abort())
     page.evaluate("location.hash = '#library'")
     shows(page, ".notice", "The network does not answer. The pale ones come back with it.")
     page.context.set_offline(True)

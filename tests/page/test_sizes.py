@@ -10,7 +10,7 @@ from nono.page.site import ENGINE, page_sources, served_files
 
 # Limits in bytes: for HTML, scripts and styles until a built-in puzzle can be played; for all scripts and styles.
 FIRST, ALL = 95 << 10, 190 << 10
-PICTURES = 45 << 10  # limit in bytes for the pictures of the day on the first screen
+PICTURES = 13 << 10  # limit in bytes for the pictures of the day on the first screen
 LARGEST = 225 << 10  # limit in bytes for the engine
 
 

@@ -122,7 +122,8 @@ export class Opening {
     const day = following || wanted ? "" : dayOf(this.kept.address);
     if (day) {
       this.kept.flush(); // the open puzzle may just have been solved
-      location.hash = unsolvedOf(day) ? `#play/${unsolvedOf(day)}` : `#today/${day}`;
+      const address = await unsolvedOf(day, this.kept.list());
+      location.hash = address ? `#play/${address}` : `#today/${day}`;
       return;
     }
     const shelved = following || wanted ? null : await nextShelved(puzzle.genre, this.kept.address, this.kept.list());

@@ -1,6 +1,6 @@
 /**
- * The first puzzles of the library, in order, and the address of the file with the others, which has the same fields.
- * Each row of `goal` has the keys of the colours. Written by docs/make_page_pack.py.
+ * The first puzzles of the library, in order. Each row of `goal` has the keys of the colours. Written by
+ * docs/make_page_pack.py.
  *
  * @type {{id: string, title: string, author: string, goal: string[], grade: string,
  *   palette?: {key: string, name: string, rgb: string}[]}[]}
@@ -11,4 +11,3 @@ export const FIRST = [
   {"id": "ship", "title": "Ship", "author": "nono", "goal": ["...X...", "...XX..", "...XXX.", "...X...", "XXXXXXX", ".XXXXX.", "..XXX.."], "grade": "easy"},
   {"id": "apple", "title": "Apple", "author": "nono", "goal": ["....XX..", "...XX...", ".XXXXXX.", "XXXXXXXX", "XXXXXXXX", "XXXXXXXX", ".XXXXXX.", "..XX.XX."], "grade": "easy"},
 ];
-export const POOL = import.meta.resolve("./pool.bin");

@@ -1,10 +1,12 @@
 /** Finds the built-in puzzles and the daily ones by their addresses, and chooses which puzzle comes next. */
 
+import { dateOf, daysBetween } from "../base/dates.js";
 import { MONTHS } from "../days/months.js";
 import { defaultPalette, makePalette, nonogramOfPicture } from "../formats/build.js";
 import { keyOf } from "../formats/link.js";
 import { GENRE_NAMES, GENRE_TITLES } from "../genres/icons.js";
-import { FIRST, POOL } from "./pack.js";
+import { FIRST } from "./pack.js";
+import { DAYS, DAYS_OF_PART, MONDAY, PARTS, REST } from "./pool/parts.js";
 import { progressOf } from "./progress.js";
 
 /**
@@ -23,17 +25,26 @@ const DAY = /^(\d{4}-\d\d-\d\d)\/[a-z-]+$/;
 /** The puzzles of a day: its pictures, and the other genres. */
 export const DAILY = [...Object.keys(PICTURES), ...GENRE_NAMES.filter((genre) => genre !== NONOGRAM)];
 
-/** The pictures of the pool, once they are asked for. @type {Promise<Record<string, any>[]> | null} */
-let pool = null;
+/** The parts of the pool that were asked for, by their addresses. @type {Map<string, Promise<any>>} */
+const parts = new Map();
 
-/** Returns the pictures of the library after the first ones. Throws an error without a network. */
-async function pictures() {
-  try {
-    return await (pool ??= fetched(POOL));
-  } catch (error) {
-    pool = null; // the network may return
-    throw error;
-  }
+/** Returns the content of a part of the pool. Throws an error without a network. @param {string} address */
+function part(address) {
+  const asked = parts.get(address) ?? fetched(address);
+  parts.set(address, asked);
+  asked.catch(() => parts.delete(address)); // the network may return
+  return asked;
+}
+
+/**
+ * Returns the pictures in a part of the pool. Throws an error without a network.
+ *
+ * @param {string} address   of days, or of the pictures that no day has
+ * @returns {Promise<Record<string, any>[]>}
+ */
+async function picturesIn(address) {
+  const content = await part(address);
+  return address === REST ? content : content.flatMap(Object.values);
 }
 
 /** Returns the value in a file of compressed JSON. Throws an error without a network. @param {string} address */
@@ -48,11 +59,12 @@ async function fetched(address) {
  * there is no network.
  */
 export async function builtIn() {
-  const [kinds, others] = await Promise.allSettled([import("./kinds.js"), pictures()]);
+  const [kinds, ...others] = await Promise.allSettled([import("./kinds.js"), ...[...PARTS, REST].map(picturesIn)]);
   const { KINDS } = kinds.status === "fulfilled" ? kinds.value : { KINDS: [] };
-  const rest = others.status === "fulfilled" ? others.value : [];
-  const puzzles = [...[...FIRST, ...rest].map(shelvedPicture), ...KINDS.map((data) => shelved(data.id, "", data))];
-  return { puzzles, isWhole: [kinds, others].every(({ status }) => status === "fulfilled") };
+  const pictures = others.flatMap((found) => (found.status === "fulfilled" ? found.value : []));
+  pictures.sort((one, other) => areaOf(one) - areaOf(other) || (one.id < other.id ? -1 : 1));
+  const puzzles = [...[...FIRST, ...pictures].map(shelvedPicture), ...KINDS.map((data) => shelved(data.id, "", data))];
+  return { puzzles, isWhole: [kinds, ...others].every(({ status }) => status === "fulfilled") };
 }
 
 /**
@@ -69,23 +81,25 @@ export async function findShelved(address) {
   const { KINDS } = await import("./kinds.js");
   const kind = KINDS.find(({ id }) => id === address);
   if (kind) return shelved(address, "", kind);
-  const picture = (await pictures()).find(isWanted);
+  const picture = (await Promise.all([...PARTS, REST].map(picturesIn))).flat().find(isWanted);
   return picture && shelvedPicture(picture);
 }
 
+/** Returns the number of cells of a picture. @param {Record<string, any>} data */
+const areaOf = ({ goal }) => goal.length * goal[0].length;
+
 /**
- * Returns the progress of a puzzle from 0 to 1 (solved): what was kept for its address or, if nothing was, that of the
- * stored puzzle.
+ * Returns the progress of a puzzle from 0 to 1 (solved): the greatest of what was kept for its address, and of the
+ * games that have the same clues, such as those of days.
  *
  * @param {string} address
  * @param {Puzzle} puzzle
  * @param {Entry[]} entries   the stored puzzles
  */
 export function progressFor(address, puzzle, entries) {
-  const progress = progressOf(address);
-  if (progress || !entries.length) return progress;
-  const key = keyOf(puzzle);
-  return entries.find((entry) => entry.key === key)?.progress ?? 0;
+  const key = entries.length ? keyOf(puzzle) : "";
+  const games = entries.filter((entry) => entry.key === key).map(({ progress }) => progress ?? 0);
+  return Math.max(progressOf(address), ...games);
 }
 
 /**
@@ -111,9 +125,26 @@ export function dayOf(address) {
   return DAY.exec(address)?.[1] ?? "";
 }
 
-/** Returns the address of the first puzzle of a day that is not solved, or undefined. @param {string} date */
-export function unsolvedOf(date) {
-  return DAILY.map((name) => `${date}/${name}`).find((address) => progressOf(address) !== 1);
+/** Returns whether a day offers its puzzles: the days before this order of pictures do not. @param {string} date */
+export function isOffered(date) {
+  return date >= MONDAY || date === dateOf(new Date());
+}
+
+/**
+ * Returns the address of the first puzzle of a day that is solved neither there nor elsewhere; undefined if there is
+ * none, or if the day is not offered.
+ *
+ * @param {string} date
+ * @param {Entry[]} entries   the stored puzzles
+ */
+export async function unsolvedOf(date, entries) {
+  if (!isOffered(date)) return undefined;
+  for (const address of DAILY.map((name) => `${date}/${name}`)) {
+    if (progressOf(address) === 1) continue;
+    const shelved = await findShelved(address).catch(() => undefined); // without a network
+    if (shelved && progressFor(address, await puzzleOf(shelved), entries) !== 1) return address;
+  }
+  return undefined;
 }
 
 /** Returns true if a puzzle of a day is solved. @param {string} date */
@@ -128,20 +159,22 @@ export function kindOf(address) {
 }
 
 /**
- * Returns the puzzle of a day with a name of `DAILY`, or undefined. The days name pictures by their numbers in the
- * pool. Throws an error without a network.
+ * Returns the puzzle of a day with a name of `DAILY`, or undefined. Throws an error without a network.
  *
- * @param {string} date   such as "2026-11-25"; the year does not matter
+ * @param {string} date   such as "2026-11-25"
  * @param {string} wanted   the name
  */
 async function puzzleOfDay(date, wanted) {
   const name = wanted === NONOGRAM ? "medium" : wanted;
+  const address = `${date}/${name}`;
+  if (PICTURES[name]) {
+    const day = ((daysBetween(MONDAY, date) % DAYS) + DAYS) % DAYS; // there are days before the first one
+    const days = await part(PARTS[Math.floor(day / DAYS_OF_PART)]);
+    return { ...shelvedPicture(days[day % DAYS_OF_PART][name]), address };
+  }
   const [month, day] = date.split("-").slice(1).map(Number);
-  const data = (await fetched(MONTHS[month - 1]))[day - 1]?.[name];
-  if (data === undefined) return undefined;
-  return typeof data === "number"
-    ? { ...shelvedPicture((await pictures())[data]), address: `${date}/${name}` }
-    : shelved(`${date}/${name}`, name, data);
+  const data = (await fetched(MONTHS[month - 1]))[day - 1]?.[name]; // the year does not matter
+  return data && shelved(address, name, data);
 }
 
 /**

@@ -6,7 +6,7 @@ import { icon } from "../base/icons.js";
 import { make } from "../base/make.js";
 import { gridOf } from "../files/pictures.js";
 import { isBegun, percentOf, progressOf } from "../files/progress.js";
-import { DAILY, PICTURES, puzzleOf, findShelved, isSolvedDay, kindOf } from "../files/shelf.js";
+import { DAILY, PICTURES, puzzleOf, findShelved, isOffered, isSolvedDay, kindOf } from "../files/shelf.js";
 import { iconOf } from "../genres/icons.js";
 import { genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { coverOf } from "./covers.js";
@@ -38,16 +38,19 @@ export async function partsOfHome(opening, wanted) {
   const date = wanted && wanted <= today ? wanted : today;
   const entries = await keptEntries(opening.kept);
   const isFirst = !wanted && !entries.length && progressOf(FIRST) !== 1;
-  const pictures = await Promise.all(Object.keys(PICTURES).map((name) => daily(`${date}/${name}`, entries)));
+  const isKept = (/** @type {string} */ name) => entries.some(({ from }) => from === `${date}/${name}`);
+  const names = DAILY.filter((name) => isOffered(date) || isKept(name)); // other days show what was played on them
+  const sizes = names.filter((name) => PICTURES[name]);
+  const pictures = await Promise.all(sizes.map((name) => daily(`${date}/${name}`, entries)));
   const days = strip(opening, entries, date, today);
   return [
     heading(date, today),
     ...(date === today ? [] : [days]), // who pages through the days sees them
     ...(isFirst ? [newHere()] : []),
-    make("div", "entrance", todaysPictures(opening, pictures), doors()),
+    make("div", "entrance", picturesOfDay(opening, pictures, isOffered(date)), doors()),
     ...begunPuzzles(opening, entries, date),
     ...(date === today ? [days] : []),
-    otherKinds(entries, date),
+    ...otherKinds(entries, date, names.filter((name) => !PICTURES[name])),
     make("p", "last", "Everything stays on this device. No account.",
       make("span", "by-keyboard", " Ctrl+V anywhere opens the puzzle you have copied.")),
   ];
@@ -72,7 +75,8 @@ async function daily(address, entries) {
 /** Returns the heading of a day. @param {string} date @param {string} today */
 function heading(date, today) {
   const isToday = date === today;
-  const note = isToday ? `${longDate(date)}. The same pictures for everyone.` : "The pictures of an earlier day.";
+  const earlier = isOffered(date) ? "The pictures of an earlier day." : "What you played on an earlier day.";
+  const note = isToday ? `${longDate(date)}. The same pictures for everyone.` : earlier;
   const back = isToday ? [] : [make("a", { href: "#today" }, "Back to today")];
   const title = isToday ? "Play today" : longDate(date);
   return make("div", "heading", make("h2", {}, title), make("p", "note", note), ...back);
@@ -83,13 +87,17 @@ function heading(date, today) {
  *
  * @param {Opening} opening
  * @param {Daily[]} pictures
+ * @param {boolean} isWhole   whether the day offers all its pictures
  */
-function todaysPictures(opening, pictures) {
+function picturesOfDay(opening, pictures, isWhole) {
   const begun = pictures.find(({ address }) => isBegun(progressOf(address)));
   const best = begun ?? pictures.find(({ address }) => progressOf(address) !== 1);
   const tiles = pictures.map((picture) => (picture.puzzle ? dailyTile(opening, picture, picture === best) : ""));
   const isLost = !pictures.some(({ puzzle }) => puzzle);
-  const lost = isLost ? [make("p", {}, "The daily puzzles could not be loaded. Check your network connection.")] : [];
+  const cause = isWhole
+    ? "The daily puzzles could not be loaded. Check your network connection."
+    : "This device keeps no pictures of that day.";
+  const lost = isLost ? [make("p", {}, cause)] : [];
   return make("section", { className: "panel sizes", ariaLabel: "The pictures of the day" }, ...tiles, ...lost);
 }
 
@@ -153,11 +161,13 @@ function strip(opening, entries, date, today) {
  */
 function dayOfStrip(opening, entries, day, date) {
   const { cover, state } = coverOfDay(opening, entries, day);
-  const link = make("a", { href: `#today/${day}`, ariaLabel: `${shortDate(day)}, ${state}` },
-    cover, make("span", {}, String(Number(day.slice(8)))));
-  link.dataset.solved = String(state === "solved");
-  link.ariaCurrent = day === date ? "date" : null;
-  return link;
+  const parts = [cover, make("span", {}, String(Number(day.slice(8))))];
+  const cell = state === "not played" && !isOffered(day)
+    ? make("span", {}, ...parts)
+    : make("a", { href: `#today/${day}`, ariaLabel: `${shortDate(day)}, ${state}` }, ...parts);
+  cell.dataset.solved = String(state === "solved");
+  cell.ariaCurrent = day === date ? "date" : null;
+  return cell;
 }
 
 /**
@@ -218,9 +228,15 @@ function begunPuzzles({ app }, entries, date) {
   return [make("section", { ariaLabel: "Go on" }, make("h3", {}, "Go on"), make("div", "begun-row", ...tiles))];
 }
 
-/** Returns the links to the puzzles of the other kinds. @param {Entry[]} entries @param {string} date */
-function otherKinds(entries, date) {
-  const links = DAILY.filter((name) => !PICTURES[name]).map((name) => {
+/**
+ * Returns the links to puzzles of other kinds.
+ *
+ * @param {Entry[]} entries
+ * @param {string} date
+ * @param {string[]} names   of the puzzles of the day
+ */
+function otherKinds(entries, date, names) {
+  const links = names.map((name) => {
     const address = `${date}/${name}`;
     const { genre, title } = kindOf(address);
     const isSolved = progressOf(address) === 1;
@@ -232,6 +248,7 @@ function otherKinds(entries, date) {
     link.dataset.solved = String(isSolved);
     return link;
   });
+  if (!links.length) return [];
   const kinds = make("nav", { className: "kinds", ariaLabel: "Other kinds" }, ...links);
-  return make("section", {}, make("h3", {}, "Also today"), kinds);
+  return [make("section", {}, make("h3", {}, "Other kinds"), kinds)];
 }

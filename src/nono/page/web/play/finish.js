@@ -26,12 +26,13 @@ const DAYS = 7; // pictures of the last days
  * @param {() => boolean} isHere   returns false if the player has gone on meanwhile
  */
 export async function showFinish(play, opening, isHere) {
+  const day = dayOf(location.hash.replace("#play/", ""));
+  opening.kept.flush(); // the days count this puzzle
+  const following = day && (await unsolvedOf(day, opening.kept.list()));
   await styled("styles/finish.css");
   if (!isHere() || document.querySelector("dialog[open], #finish")) return;
   const { app, game } = play;
   const { puzzle } = game;
-  const day = dayOf(location.hash.replace("#play/", ""));
-  opening.kept.flush(); // the days count this puzzle
   const marks = game.marks.grid.map((mark) => (mark === UNKNOWN && game.hasCross ? 0 : mark));
   const answer = otherAnswer(play, marks);
   const screen = make("section", { id: "finish", ariaLabel: "Solved", tabIndex: -1 });
@@ -41,7 +42,7 @@ export async function showFinish(play, opening, isHere) {
   const share = button("", async () => (await app.loaded(import("./share_card.js")))?.shareCard(play));
   share.append(icon("share"), "Share");
   const hidden = app.nextPuzzle === null;
-  const next = button(nextLabel(day), () => app.nextPuzzle?.(), { className: "primary", hidden });
+  const next = button(nextLabel(following), () => app.nextPuzzle?.(), { className: "primary", hidden });
   const author = authorOf(puzzle);
   const [what, title] = [whatItIs({ ...puzzle, sealed: true }), titleOf(puzzle) || "Solved"];
   const label = make("div", "label",
@@ -95,11 +96,10 @@ async function lastDays(opening) {
 /**
  * Returns the label of the button for the next puzzle. An unsolved puzzle of the same day is named by its size or kind.
  *
- * @param {string} day   the date of the solved puzzle, or "" if it is not one of a day
+ * @param {string} [address]   of this puzzle; "" or undefined if there is none
  */
-function nextLabel(day) {
-  const address = day && unsolvedOf(day);
-  const name = address ? address.slice(day.length + 1) : "";
+function nextLabel(address = "") {
+  const name = address.slice(address.indexOf("/") + 1);
   return name ? `Next: ${GENRE_TITLES[name] ?? name}` : "Next puzzle";
 }
 
