@@ -4,13 +4,13 @@
 
 namespace nono::bindings {
 
-// Writes the cells, palette, misfits, kind, score and box of a candidate.
+// Writes the cells, palette, misfits, kind, score and box of a candidate, and whether it is cut.
 void put(WordWriter& out, const Candidate& value) {
-    const auto& [cells, palette, misfits, kind, score, box] = value;
+    const auto& [cells, palette, misfits, kind, score, box, is_cut] = value;
     vector<uint8_t> colours;
     for (const Rgb& colour : palette) append(colours, colour);
     put_all(out, cells.height, cells.width, cells.values, colours, misfits, kind, score,
-            IntVector{box.top, box.left, box.bottom, box.right});
+            IntVector{box.top, box.left, box.bottom, box.right}, is_cut);
 }
 
 // Makes the candidates, and returns what was taken for ground.

@@ -41,48 +41,6 @@ inline void drop_soft_edges(Grid<uint8_t>& labels, const vector<Colour>& colours
     }
 }
 
-// Returns the cells for the areas of colours, which together are the picture.
-inline Cells cells_of(const vector<Mask>& areas, bool keeps_strokes = true) {
-    const int rows = areas[0].height / kFine, columns = areas[0].width / kFine, count = count_of(areas);
-    Cells result{Grid<uint8_t>(rows, columns), vector<float>(size_t(rows) * columns * count), count};
-    constexpr float kWhole = 1.0f / (kFine * kFine);
-    vector<float> gains(result.shares.size());
-    for (int k : range(count)) {
-        const auto share_in = [&](const Mask& mask) {
-            Grid<float> share(rows + 2, columns + 2);  // with a border
-            for (int y : range(rows)) {
-                for (int x : range(columns)) share(y + 1, x + 1) = float(mask.in_cell(y, x)) * kWhole;
-            }
-            return share;
-        };
-        const Mask& area = areas[k];
-        const Grid<float> share = share_in(area);
-        Grid<float> stroke(rows + 2, columns + 2);
-        if (keeps_strokes && !area.empty()) {
-            const Mask thin = area - area.rounded(kFine / 2, false).rounded(kFine / 2 + 1, true);
-            stroke = share_in(kept_pieces(thin, [](const Piece& piece) {  // specks and corners are no strokes
-                return piece.size >= 2 * kFine && piece.box.longer() >= 13;
-            }));
-        }
-        for (int y : range(1, rows + 1)) {
-            for (int x : range(1, columns + 1)) {
-                const float thin = stroke(y, x), up = stroke(y - 1, x), down = stroke(y + 1, x), left = stroke(y, x - 1),
-                            right = stroke(y, x + 1);
-                const bool is_middle = left + right > up + down ? thin > up && thin >= down : thin > left && thin >= right;
-                const size_t at = (size_t(y - 1) * columns + x - 1) * count + k;
-                result.shares[at] = gains[at] = share(y, x);
-                if (is_middle && thin > 0.12f) gains[at] += 1 + thin;
-                else if (thin > 0.1f && share(y, x) < 0.6f) gains[at] -= 0.5f * thin;
-            }
-        }
-    }
-    for (size_t i : range(result.cells.values.size())) {
-        const auto own = part(gains, checked<int32_t>(i * count), checked<int32_t>((i + 1) * count));
-        result.cells.values[i] = checked<uint8_t>(ranges::max_element(own) - own.begin());
-    }
-    return result;
-}
-
 // Removes single cells without a neighbour of their colour, also at a corner, unless they are full and clear.
 inline void drop_specks(Cells& drawn, const vector<Colour>& colours) {
     constexpr float kFull = 0.55f, kClear = 0.2f;
@@ -105,6 +63,52 @@ inline void drop_specks(Cells& drawn, const vector<Colour>& colours) {
             drawn.cells(y, x) = checked<uint8_t>(usual);
         }
     }
+}
+
+// Returns the cells for the areas of colours, which together are the picture. With `is_refined`, thin strokes stay, and
+// single cells go. Of colours that cover as much of a cell, the rarer one wins.
+inline Cells cells_of(const vector<Mask>& areas, const vector<Colour>& colours, bool is_refined) {
+    const int rows = areas[0].height / kFine, columns = areas[0].width / kFine, count = count_of(areas);
+    Cells result{Grid<uint8_t>(rows, columns), vector<float>(size_t(rows) * columns * count), count};
+    constexpr float kWhole = 1.0f / (kFine * kFine);
+    vector<float> gains(result.shares.size());
+    for (int k : range(count)) {
+        const auto share_in = [&](const Mask& mask) {
+            Grid<float> share(rows + 2, columns + 2);  // with a border
+            for (int y : range(rows)) {
+                for (int x : range(columns)) share(y + 1, x + 1) = float(mask.in_cell(y, x)) * kWhole;
+            }
+            return share;
+        };
+        const Mask& area = areas[k];
+        const Grid<float> share = share_in(area);
+        const float tie = 1e-4f * float(area.size()) * kWhole / float(rows * columns);
+        Grid<float> stroke(rows + 2, columns + 2);
+        if (is_refined && !area.empty()) {
+            const Mask thin = area - area.rounded(kFine / 2, false).rounded(kFine / 2 + 1, true);
+            stroke = share_in(kept_pieces(thin, [](const Piece& piece) {  // specks and corners are no strokes
+                return piece.size >= 2 * kFine && piece.box.longer() >= 13;
+            }));
+        }
+        for (int y : range(1, rows + 1)) {
+            for (int x : range(1, columns + 1)) {
+                const float thin = stroke(y, x), up = stroke(y - 1, x), down = stroke(y + 1, x), left = stroke(y, x - 1),
+                            right = stroke(y, x + 1);
+                const bool is_middle = left + right > up + down ? thin > up && thin >= down : thin > left && thin >= right;
+                const size_t at = (size_t(y - 1) * columns + x - 1) * count + k;
+                result.shares[at] = share(y, x);
+                gains[at] = share(y, x) - tie;
+                if (is_middle && thin > 0.12f) gains[at] += 1 + thin;
+                else if (thin > 0.1f && share(y, x) < 0.6f) gains[at] -= 0.5f * thin;
+            }
+        }
+    }
+    for (size_t i : range(result.cells.values.size())) {
+        const auto own = part(gains, checked<int32_t>(i * count), checked<int32_t>((i + 1) * count));
+        result.cells.values[i] = checked<uint8_t>(ranges::max_element(own) - own.begin());
+    }
+    if (is_refined) drop_specks(result, colours);
+    return result;
 }
 
 }  // namespace nono

@@ -72,14 +72,14 @@ struct CalmBins {
 };
 
 // Returns the bins, or none if little of the picture is even.
-CalmBins calm_bins(const Grid<Rgb>& rgb) {
+CalmBins calm_bins(const Grid<Rgb>& rgb, const Box& box) {
     vector<std::array<int64_t, 4>> sums(1 << 15);
     CalmBins bins;
     const auto is_near = [](Rgb p, Rgb q) {
         return std::abs(p[0] - q[0]) <= kCalm && std::abs(p[1] - q[1]) <= kCalm && std::abs(p[2] - q[2]) <= kCalm;
     };
-    for (int y : range(rgb.height)) {
-        for (int x : range(rgb.width)) {
+    for (int y : range(box.top, box.bottom)) {
+        for (int x : range(box.left, box.right)) {
             const Rgb pixel = rgb(y, x);
             if (!is_near(pixel, rgb.near(y + 1, x)) || !is_near(pixel, rgb.near(y, x + 1))) continue;
             auto& sum = sums[bin_of(pixel)];
@@ -88,7 +88,7 @@ CalmBins calm_bins(const Grid<Rgb>& rgb) {
             bins.pixels++;
         }
     }
-    if (double(bins.pixels) < kCalmShare * double(rgb.values.size())) return {};
+    if (double(bins.pixels) < kCalmShare * box.height() * box.width()) return {};
     bins.number.assign(1 << 15, -1);
     for (int code : indices(sums)) {
         const auto& [red, green, blue, count] = sums[code];
@@ -102,9 +102,31 @@ CalmBins calm_bins(const Grid<Rgb>& rgb) {
     return bins;
 }
 
+// Returns the box around what differs from the colour of most of the edge, with a margin. Around it, plain paper would only
+// hide that the figure has shades.
+Box figure_box(const Grid<Rgb>& rgb) {
+    const Box whole{0, 0, rgb.height, rgb.width};
+    vector<Colour> edge;
+    for (int x : range(rgb.width)) append(edge, {channels(rgb(0, x)), channels(rgb(rgb.height - 1, x))});
+    for (int y : range(rgb.height)) append(edge, {channels(rgb(y, 0)), channels(rgb(y, rgb.width - 1))});
+    const Colour margin = median(edge);
+    vector<float> apart;
+    for (const Colour& colour : edge) apart.push_back(square(colour - margin));
+    const float least = std::max(kBlend * kBlend, 4 * quantile(apart, 0.6));  // paper may have noise and shadows
+    const auto is_margin = [&](Colour colour) { return square(colour - margin) < least; };
+    if (double(ranges::count_if(edge, is_margin)) < 0.6 * double(edge.size())) return whole;
+    const Mask figure = mask_of(rgb.height, rgb.width, [&](int y, int x) { return !is_margin(channels(rgb(y, x))); });
+    const Mask clear = kept_pieces(figure, [](const Piece& piece) { return piece.size >= 9; });
+    if (clear.empty()) return whole;
+    const Box box = clear.box();
+    const int kept = box.longer() / 38 + 1;
+    return {std::max(0, box.top - kept), std::max(0, box.left - kept), std::min(rgb.height, box.bottom + kept),
+            std::min(rgb.width, box.right + kept)};
+}
+
 // Returns the few colours of the areas of even colour, or none if these areas have other colours, too.
 vector<Rgb> calm_colours(const Grid<Rgb>& rgb) {
-    const CalmBins bins = calm_bins(rgb);
+    const CalmBins bins = calm_bins(rgb, figure_box(rgb));
     vector<int64_t> left = bins.count;
     vector<Rgb> chosen;
     vector<vector<float>> distances;  // from each chosen colour to each bin
@@ -180,56 +202,32 @@ vector<Rgb> without_blends(const Grid<Rgb>& rgb, const vector<Rgb>& colours, boo
     const int side = std::max(rgb.height, rgb.width);
     const bool may_have_shades = side <= kMostExact && !has_noise;
     const int reach = may_have_shades ? 1 : std::max(2, side / kMostExact);
-    struct Line {  // through two other colours; the colours on both sides of one that lies on it
-        int colour;
-        IntVector before, after;
+    const auto is_between = [&](int own, int first, int second) {
+        if (own == first || own == second) return false;
+        const Colour along = channels(colours[second]) - channels(colours[first]), from = channels(colours[own]) - channels(colours[first]);
+        const float place = dot(from, along) / square(along);
+        return place > 0 && place < 1 && square(from - along * place) < kBlend * kBlend;
     };
-    vector<Line> lines;
+    const Grid<uint8_t> labels = labels_of(rgb, colours);
+    vector<Mask> areas(colours.size(), Mask(rgb.height, rgb.width)), near;
+    for (int y : range(rgb.height)) {
+        for (int x : range(rgb.width)) areas[labels(y, x)].add(y, x);
+    }
+    for (const Mask& area : areas) near.push_back(area.grown(reach, true));
+    vector<Rgb> kept;
     for (int own : indices(colours)) {
+        bool is_blend = false;
         for (int first : indices(colours)) {
-            for (int second : range(first + 1, count_of(colours))) {
-                if (first == own || second == own) continue;
-                const Colour along = channels(colours[second]) - channels(colours[first]);
-                vector<float> place(colours.size(), -1);
-                Line line{own, {}, {}};
-                const auto is_on = [&](int i) {
-                    const Colour from = channels(colours[i]) - channels(colours[first]);
-                    place[i] = dot(from, along) / square(along);
-                    return square(from - along * place[i]) < kBlend * kBlend;
-                };
-                if (!is_on(own) || place[own] <= 0 || place[own] >= 1) continue;
-                for (int i : indices(colours)) {
-                    if (is_on(i) && place[i] != place[own]) (place[i] < place[own] ? line.before : line.after).push_back(i);
-                }
-                lines.push_back(std::move(line));
+            for (int second : range(first)) {
+                if (!is_between(own, first, second)) continue;
+                const double soft = double((areas[own] & near[first] & near[second]).size());
+                is_blend = is_blend || soft >= kSoft * double(areas[own].size());
             }
         }
-    }
-    if (lines.empty()) return colours;
-    const Grid<uint8_t> labels = labels_of(rgb, colours);
-    vector<Mask> areas, near;
-    for (int i : indices(colours)) {
-        areas.push_back(mask_of(rgb.height, rgb.width, [&](int y, int x) { return labels(y, x) == i; }));
-        near.push_back(areas[i].grown(reach, true));
-    }
-    vector<char> is_mixture(colours.size()), is_blend(colours.size());
-    for (const auto& [own, before, after] : lines) {
-        const auto beside = [&](const IntVector& side) {
-            Mask joined(rgb.height, rgb.width);
-            for (int i : side) joined = joined | near[i];
-            return joined;
-        };
-        is_mixture[own] = true;
-        const double soft = double((areas[own] & beside(before) & beside(after)).size());
-        if (soft >= kSoft * double(areas[own].size())) is_blend[own] = true;
+        if (!is_blend) kept.push_back(colours[own]);
     }
     const int least = may_have_shades ? 3 : 1;  // in an icon, one or two blends may be shades that are meant
-    if (ranges::count(is_mixture, true) < least || ranges::count(is_blend, true) < least) return colours;
-    vector<Rgb> kept;
-    for (int i : indices(colours)) {
-        if (!is_blend[i]) kept.push_back(colours[i]);
-    }
-    return kept;
+    return colours.size() - kept.size() >= size_t(least) ? kept : colours;
 }
 
 // Returns the picture if each square of so many pixels has one colour, with one pixel per square.
@@ -303,7 +301,7 @@ std::optional<FlatPicture> flat_colours(const Grid<Rgb>& rgb) {
     vector<Rgb> colours = used_colours(rgb);
     const bool has_noise = colours.empty();
     colours = has_noise ? calm_colours(rgb) : told_apart(colours);
-    if (colours.empty()) return {};
+    if (colours.size() < 2) return {};
     colours = without_blends(rgb, colours, has_noise);
     Grid<uint8_t> labels = labels_of(rgb, colours);
     return FlatPicture{std::move(colours), std::move(labels), has_noise};

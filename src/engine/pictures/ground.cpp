@@ -86,14 +86,14 @@ public:
                 if (is_near(p)) is_ground_.add(p.y, p.x);
             }
         };
-        for (int top : {0, lab_.height - 4}) {
+        for (int top : {0, lab_.height - 4}) {  // a subject may reach the lower corners, such as an arm or shoulders
             for (int left : {0, lab_.width - 4}) {
                 vector<Colour> corner;
                 for (int y : range(top, top + 4)) {
                     for (int x : range(left, left + 4)) corner.push_back(lab_.near(y, x));
                 }
                 const Colour colour = median(corner);
-                seed(colour, 0.08, 0.62f, chroma(colour) > kColoured ? 1.4f : 1);
+                seed(colour, top == 0 ? 0.08 : 0.28, 0.62f, chroma(colour) > kColoured ? 1.4f : 1);
             }
         }
         const Bins bins = bins_of(edge, 0.06f);

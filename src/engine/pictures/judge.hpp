@@ -16,7 +16,8 @@ public:
         const auto side = [&](int pixels) { return std::max(4, static_cast<int>(float(pixels) * scale + 0.5f)); };
         height_ = side(picture.height);
         width_ = side(picture.width);
-        const Grid<Colour> small = resized(picture, height_, width_);
+        const Grid<Colour> small =
+            resized({0, 0, picture.height, picture.width}, height_, width_, [&](int y, int x) { return picture(y, x); });
         tones_ = blurred(small, kBlur);
         contours_ = contours_of(blurred(small, 1), 0.97);
         if (has_figure_) {

@@ -18,7 +18,6 @@ struct Grid {
     const T& operator()(int y, int x) const { return values[size_t(y) * width + x]; }
     // The value at a place that may be outside.
     const T& near(int y, int x) const { return (*this)(std::clamp(y, 0, height - 1), std::clamp(x, 0, width - 1)); }
-    bool operator==(const Grid&) const = default;
 };
 
 // A rectangle of pixels; the ends are not included.
@@ -71,19 +70,6 @@ auto resized(const Box& box, int height, int width, Get get) {
             for (int x : range(width)) result(y, x) = result(y, x) + row(0, x) * line.share;
         }
     }
-    return result;
-}
-
-template <class T>
-Grid<T> resized(const Grid<T>& grid, int height, int width) {
-    return resized({0, 0, grid.height, grid.width}, height, width, [&](int y, int x) { return grid(y, x); });
-}
-
-// Returns the grid with `border` more values on each side.
-template <class T>
-Grid<T> padded(const Grid<T>& grid, int border, std::type_identity_t<T> value) {
-    Grid<T> result(grid.height + 2 * border, grid.width + 2 * border, value);
-    for (int y : range(grid.height)) ranges::copy(part(grid.values, y * grid.width, (y + 1) * grid.width), &result(y + border, border));
     return result;
 }
 
