@@ -13,7 +13,7 @@ from common import Capture, needs_engine
 from refusals import refused
 
 import nono
-from nono.backend.native.engine import engine
+from nono.backend.native import engine
 from nono.cli.program import run
 from nono.design import PictureOptions, candidates_of
 
@@ -370,7 +370,7 @@ def test_marks_say_what_is_ground() -> None:
         none, size = array("i"), array("i", [0, 0, 0])
         answer = engine.pictures(120, 160, data.tobytes(), size, 0, none, none, array("i", marks))
         boxes = [array("i", box) for *_, box, is_cut in answer[0] if is_cut]
-        return min(left for _, left, _, _ in boxes)
+        return int(min(left for _, left, _, _ in boxes))
 
     assert left_of() > 55
     assert left_of(60, 20, 0) == 0
@@ -467,3 +467,18 @@ def test_all_candidates_on_a_sheet(tmp_path: Path, capsys: Capture) -> None:
         assert [puzzle.width, puzzle.height] == [int(side) for side in match.groups()[:2]]
     with refused("bad-field.*expected the number of a candidate"):
         nono.make(picture, pick=number + 1)
+
+
+def test_pixel_art_is_also_drawn_in_black_and_white(tmp_path: Path) -> None:
+    """These drawings have the same cells, and what the paper encloses is not cut off."""
+    rows = ["......", ".XXXX.", "XrrrrX", "Xr..rX", "XrrrrX", ".XXXX."]
+    colours = {".": (255, 255, 255), "X": (20, 20, 20), "r": (210, 40, 30)}
+    pixels = np.array([[colours[key] for key in row] for row in rows for _ in range(12)], np.uint8).repeat(12, axis=1)
+    pixels = np.tile(pixels, (1, 2, 1))
+    exact, *others = found(pixels)
+    assert exact.kind == "exact"
+    assert exact.puzzle.shape == (6, 12)
+    assert any(candidate.kind == "ink" for candidate in others)
+    for candidate in others:
+        goal = goal_of(candidate.puzzle)[1:-1, 1:-1]
+        assert ((goal > 0) <= (goal_of(exact.puzzle)[1:] > 0)).all()

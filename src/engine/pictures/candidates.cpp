@@ -44,7 +44,8 @@ public:
     Candidates run() {
         if (flat_) draw_flat();
         reduce();
-        draw_views();
+        if (is_exact_) draw_exact();
+        else draw_views();
         result_.all = drawings_.best();
         for (Candidate& candidate : result_.all) candidate.box = scaled(candidate.box, scale_);
         return std::move(result_);
@@ -256,6 +257,20 @@ private:
         if (!found || doubt > kDoubt) draw_sizes({}, is_drawing, 0);
     }
 
+    // Draws pixel art and other small pictures with one cell per pixel. The ground is the margin, where it touches the edge.
+    void draw_exact() {
+        const Grid<uint8_t>& labels = flat_->labels;
+        const Box whole{0, 0, labels.height, labels.width};
+        const std::optional<int> margin = this->margin();
+        ground_ = margin ? flat_labs_[*margin] : kWhite;
+        if (!margin) return draw_sizes({}, true, 0);
+        const Mask paper = mask_of(labels.height, labels.width, [&](int y, int x) { return labels(y, x) == *margin; });
+        const Mask ground = kept_pieces(paper, [&](const Piece& piece) {
+            return piece.box.top == 0 || piece.box.left == 0 || piece.box.bottom == whole.bottom || piece.box.right == whole.right;
+        });
+        draw_sizes(Look{{}, ~ground, whole}, true, 0);
+    }
+
     // Returns how doubtful the cut is: the share of the picture's contours that lies in the ground, and at least a little more
     // than kDoubt if the subject reaches the edge of the picture in many places, or if that of a photograph is scattered. A
     // cut that somebody has corrected is right.
@@ -284,7 +299,7 @@ private:
         const Box box = look ? look->subject_box() : fitted({0, 0, reduced_.height, reduced_.width});
         const bool is_exact = is_exact_ && !has_size();
         const bool is_tiny = has_size() && (task_.rows > 0 ? std::min(task_.rows, task_.columns) : task_.longer) < 3;
-        const int ring = look && !is_exact && !is_tiny ? 1 : 0;  // a row of paper around
+        const int ring = look && !is_tiny ? 1 : 0;  // a row of paper around
         for (const int usual : is_drawing ? kDrawingSizes : kPhotoSizes) {
             double down = double(task_.longer > 0 ? task_.longer - 2 * ring : usual) / box.longer(), right = down;
             if (is_exact) down = right = 1;

@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nono.backend.native.engine import compiled, seconds
+from nono.backend.native import compiled, seconds
 from nono.base.arguments import unfit
 from nono.base.errors import LimitError, PuzzleError
 from nono.base.grid import in_words
