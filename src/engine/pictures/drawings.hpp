@@ -103,27 +103,36 @@ public:
     // Returns a candidate in the own colours of the picture, and the two best ones in black and white, in few and in more
     // colours. If the whole picture was drawn beside its subject, one of the two shows the whole.
     vector<Candidate> best() {
-        const auto group_of = [](const Candidate& candidate) {
+        const auto kind_of = [](const Candidate& candidate) {
             const string_view kind = candidate.kind;
-            const int group = kind == "ink" ? 1 : kind != "colours" ? 0 : count_of(candidate.palette) <= 4 ? 2 : 3;
-            return 2 * group + !candidate.is_cut;
+            return kind == "ink" ? 1 : kind != "colours" ? 0 : count_of(candidate.palette) <= 4 ? 2 : 3;
         };
-        ranges::stable_sort(found_, [&](const Candidate& p, const Candidate& q) {
-            return group_of(p) / 2 != group_of(q) / 2 ? group_of(p) < group_of(q) : p.score > q.score;
-        });
-        int found[8] = {}, counts[8] = {};
-        double best_ink = -1, best[8] = {};
-        for (const Candidate& candidate : found_) found[group_of(candidate)]++;
+        bool has_cut[4][2] = {};
+        for (const Candidate& candidate : found_) has_cut[kind_of(candidate)][candidate.is_cut] = true;
+        vector<char> is_done(found_.size());
         vector<Candidate> chosen;
-        for (Candidate& candidate : found_) {
-            const int group = group_of(candidate), most = found[group ^ 1] > 0 ? 1 : 2;
-            if (counts[group] == 0) best[group] = candidate.score;
-            if (group / 2 == 1) best_ink = std::max(best_ink, candidate.score);
-            if (counts[group] == most || (group / 2 > 1 && candidate.score < std::max(best_ink - kBelowInk, best[group] - kBelow)))
-                continue;
-            if (ranges::any_of(chosen, [&](const Candidate& other) { return are_alike(candidate, other); })) continue;
-            counts[group]++;
-            chosen.push_back(std::move(candidate));
+        double best_ink = -1;
+        for (int kind : range(4)) {
+            const int most = has_cut[kind][0] && has_cut[kind][1] ? 1 : 2;
+            int counts[2] = {};
+            double best[2] = {};
+            while (counts[0] < most || counts[1] < most) {
+                int next = -1;  // the best one that was not looked at
+                for (int i : indices(found_)) {
+                    const bool may_be = !is_done[i] && kind_of(found_[i]) == kind && counts[found_[i].is_cut] < most;
+                    if (may_be && (next < 0 || found_[i].score > found_[next].score)) next = i;
+                }
+                if (next < 0) break;
+                is_done[next] = true;
+                const Candidate& candidate = found_[next];
+                if (counts[candidate.is_cut] == 0) best[candidate.is_cut] = candidate.score;
+                if (kind == 1) best_ink = std::max(best_ink, candidate.score);
+                const double least = kind < 2 ? best_ink - kFarBelow : std::max(best_ink - kBelowInk, best[candidate.is_cut] - kBelow);
+                if (candidate.score < least) continue;
+                if (ranges::any_of(chosen, [&](const Candidate& other) { return are_alike(candidate, other); })) continue;
+                counts[candidate.is_cut]++;
+                chosen.push_back(candidate);
+            }
         }
         return chosen;
     }
@@ -131,8 +140,8 @@ public:
 private:
     // In distances of clusters, hue or light counts more.
     static constexpr Colour kByHue{0.7f, 1.25f, 1.25f}, kByLight{1.1f, 0.9f, 0.9f};
-    static constexpr double kCellCost = 0.0012;              // what a cell of the longer side costs in the score
-    static constexpr double kBelowInk = 0.2, kBelow = 0.07;  // how much worse than the best candidates others may be
+    static constexpr double kCellCost = 0.0012;                                // what a cell of the longer side costs in the score
+    static constexpr double kFarBelow = 0.35, kBelowInk = 0.2, kBelow = 0.07;  // how much worse than the best candidates others may be
     static constexpr Rgb kInk{0, 0, 0}, kPaper{255, 255, 255};
 
     // Returns the areas of these colours in a view. Colour 0 becomes the background: that of the whole picture, or the ground.
