@@ -17,6 +17,7 @@ from nono.base.grid import differing_cells
 from nono.cli.program import run
 from nono.grading import GRADE_CHOICES, GRADE_WORDS, LINE_LOGIC
 
+pytestmark = needs_engine  # makes boards from pictures
 Image = pytest.importorskip("PIL.Image")
 ImageDraw = pytest.importorskip("PIL.ImageDraw")
 ImageOps = pytest.importorskip("PIL.ImageOps")
@@ -128,7 +129,6 @@ def face(path: Path) -> None:
     image.save(path)
 
 
-@needs_engine
 def test_a_light_figure_keeps_its_outline(tmp_path: Path) -> None:
     face(tmp_path / "in.png")
     puzzle = made(tmp_path, "--size", "20")
@@ -154,7 +154,6 @@ XXXXXXXXXX
 """
 
 
-@needs_engine
 @pytest.mark.parametrize("grade", ["..easy", "..medium"])
 def test_a_version_of_a_grade_keeps_the_picture(grade: Any, tmp_path: Path, capsys: Capture) -> None:
     """It changes no more cells than a repair needs, and most of the thin strokes stay."""
@@ -170,7 +169,6 @@ def test_a_version_of_a_grade_keeps_the_picture(grade: Any, tmp_path: Path, caps
     assert nono.grade(puzzle).word in GRADE_WORDS[: GRADE_WORDS.index(grade[2:]) + 1]
 
 
-@needs_engine
 def test_line_logic_solves_a_version(tmp_path: Path, capsys: Capture) -> None:
     drawn(tmp_path / "in.png", HOURGLASS.split())
     puzzle = made(tmp_path, "--line-solvable")
@@ -178,7 +176,6 @@ def test_line_logic_solves_a_version(tmp_path: Path, capsys: Capture) -> None:
     assert nono.grade(puzzle).tier <= LINE_LOGIC
 
 
-@needs_engine
 def test_changes_of_make_are_limited_as_in_repair(tmp_path: Path, capsys: Capture) -> None:
     night = nono.puzzle("night", nono.Nonogram)
     (tmp_path / "pictures").mkdir()
@@ -218,7 +215,6 @@ def test_wrong_limits_of_changes(words: list[str], message: str, tmp_path: Path,
     assert message in " ".join(told(capsys.readouterr().err))
 
 
-@needs_engine
 def test_a_version_that_loses_the_picture_is_not_proposed(tmp_path: Path, capsys: Capture) -> None:
     drawn(tmp_path / "in.png", ["X.", ".X"])
     with refused(
@@ -231,7 +227,6 @@ def test_a_version_that_loses_the_picture_is_not_proposed(tmp_path: Path, capsys
     assert "not unique: solutions differ in 4 of 4 cells; found no version with one solution" in capsys.readouterr().out
 
 
-@needs_engine
 @pytest.mark.parametrize("rows", [["X.", ".X"], ["X...", "..X.", "...."], ["XX", "X."], HOURGLASS.split()])
 @pytest.mark.parametrize("grade", ["easy", "medium", "hard", "search"])
 def test_an_advised_grade_helps(rows: list[str], grade: str, tmp_path: Path, capsys: Capture) -> None:
@@ -254,7 +249,6 @@ def test_an_advised_grade_helps(rows: list[str], grade: str, tmp_path: Path, cap
 
 
 @pytest.mark.slow
-@needs_engine
 def test_a_repair_that_ends_on_its_limit_leaves_time_to_decide(tmp_path: Path, capsys: Capture) -> None:
     face(tmp_path / "in.png")
     words = ["--size", "60", "--colours", "3", "--line-solvable", "--time-limit", "2", "--json"]
@@ -265,7 +259,6 @@ def test_a_repair_that_ends_on_its_limit_leaves_time_to_decide(tmp_path: Path, c
     assert said["changed"] > 0
 
 
-@needs_engine
 def test_a_mosaic_of_a_picture_has_few_numbers(tmp_path: Path, capsys: Capture) -> None:
     picture, made = tmp_path / "heart.pbm", tmp_path / "mosaic.json"
     nono.write(nono.puzzle("heart"), picture)
@@ -279,7 +272,6 @@ def test_a_mosaic_of_a_picture_has_few_numbers(tmp_path: Path, capsys: Capture) 
         assert nono.solve(puzzle.without_clues([clue])).verdict is Verdict.MULTIPLE
 
 
-@needs_engine
 def test_cells_that_all_clues_leave_open_are_named(tmp_path: Path, capsys: Capture) -> None:
     picture = tmp_path / "full.pbm"
     nono.write(nono.puzzle("heart"), picture)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from common import Capture
+from common import Capture, needs_engine
 from stderr import told
 
 import nono
@@ -40,6 +40,7 @@ def test_a_text_keeps_its_keys_and_colours(tmp_path: Path) -> None:
     assert nono.make(DUCK.encode()).height == 6  # a margin of one cell stays
 
 
+@needs_engine
 def test_options_convert_a_text_like_a_picture(tmp_path: Path) -> None:
     large = nono.make(DUCK.encode(), size=(12, 12))
     assert (large.width, large.height, large.palette[0].rgb) == (12, 12, "9ad7f2")

@@ -15,6 +15,7 @@ DOTS = ones(2, id="dots")
 RING = nono.Nonogram([[3], [1, 1], [3]], [[3], [1, 1], [3]])
 
 
+@needs_engine
 def test_make_takes_files_bytes_arrays_and_pictures(tmp_path: Path) -> None:
     image = pytest.importorskip("PIL.Image")
     ink = np.array([[1, 1, 1, 0], [1, 0, 1, 0], [1, 1, 1, 0]], bool)
@@ -35,6 +36,7 @@ def test_make_takes_files_bytes_arrays_and_pictures(tmp_path: Path) -> None:
         nono.make(np.zeros((2, 2)))
 
 
+@needs_engine
 def test_make_does_what_the_command_does(tmp_path: Path) -> None:
     image = pytest.importorskip("PIL.Image")
     path = tmp_path / "slope.png"
