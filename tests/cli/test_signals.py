@@ -167,7 +167,6 @@ MADE = {
     "a repair": ("pictures/rooks.pbm -o made.json", REPAIR, "made.json: 4x4, 2 colours, multiple"),
     "a comparison": ("pictures/rooks.pbm -o made.json", COMPARE, "made.json: 4x4, 2 colours, multiple"),
     "a grade": ("pictures/rooks.pbm -o made.json --grade easy", REPAIR, ""),
-    "a drawing": ("pictures/ring.png --size 5x5 -o made.json", REPAIR, ""),
     "drawings": ("pictures/ring.png --size 5x5 --try page.html", REPAIR, ""),
 }
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from common import Capture
+from common import Capture, needs_engine
 from stderr import told
 
 import nono
@@ -28,7 +28,7 @@ ooyyy.
 
 def test_a_text_keeps_its_keys_and_colours(tmp_path: Path) -> None:
     (tmp_path / "duck.txt").write_text(DUCK)
-    puzzle = nono.make(tmp_path / "duck.txt", margin=99)
+    puzzle = nono.make(tmp_path / "duck.txt", ground="none")
     assert puzzle.title == "duck"
     assert [tuple(colour) for colour in puzzle.palette] == [
         (".", "light blue", "9ad7f2"),
@@ -38,9 +38,9 @@ def test_a_text_keeps_its_keys_and_colours(tmp_path: Path) -> None:
     ]
     assert puzzle.rows_text(puzzle.goal_bytes or b"") == DUCK.split()[-6:]
     assert nono.make(DUCK.encode()).height == 6  # a margin of one cell stays
-    assert nono.make(DUCK.encode(), margin=0).height == 4
 
 
+@needs_engine
 def test_options_convert_a_text_like_a_picture(tmp_path: Path) -> None:
     large = nono.make(DUCK.encode(), size=(12, 12))
     assert (large.width, large.height, large.palette[0].rgb) == (12, 12, "9ad7f2")
@@ -87,7 +87,7 @@ def test_a_puzzle_in_other_colours_is_written_with_its_palette(tmp_path: Path) -
     puzzle = nono.puzzle("giant-panda", nono.Nonogram)
     text = nono.dumps(puzzle, "grid")
     assert text.startswith(". #b8e0a0 light green\n")
-    again = nono.make(text.encode(), margin=99)
+    again = nono.make(text.encode(), ground="none")
     assert again.rows_text(again.goal_bytes or b"") == puzzle.rows_text(puzzle.goal_bytes or b"")
     assert {*again.palette} == {*puzzle.palette}
     assert nono.dumps(nono.puzzle("heart"), "grid").startswith(".X.X.\n")

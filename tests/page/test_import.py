@@ -1,8 +1,6 @@
 """Tests of puzzles from images: black and white by lightness and contrast, colours, and cropping."""
 
 import io
-import random
-from itertools import cycle
 
 import pytest
 from page.driver import ROWS, Point, press, reads, shows, stroke
@@ -11,7 +9,6 @@ from PIL import Image, ImageDraw
 from playwright.sync_api import Page, expect
 
 import nono
-from nono.design import ConversionOptions, pixels_in
 
 SCRIPTS = scripts(__file__)
 
@@ -48,80 +45,10 @@ def drawn(side: int, colours: list[str]) -> Image.Image:
     return large.resize((side, side), Image.Resampling.BOX)
 
 
-def built_in(name: str) -> Image.Image:
-    """Return the picture of a built-in puzzle, with 7 pixels per side of a cell."""
-    puzzle = nono.puzzle(name, nono.Nonogram)
-    small = Image.new("RGB", (puzzle.width, puzzle.height))
-    small.putdata([tuple(bytes.fromhex(puzzle.palette[colour].rgb)) for colour in puzzle.goal_bytes or b""])
-    return small.resize((7 * puzzle.width, 7 * puzzle.height), Image.Resampling.NEAREST)
-
-
 def png(image: Image.Image) -> bytes:
     file = io.BytesIO()
     image.save(file, "PNG")
     return file.getvalue()
-
-
-def compressed(image: Image.Image, **options: object) -> Image.Image:
-    """Return a picture as it is after JPEG."""
-    file = io.BytesIO()
-    image.convert("RGB").save(file, "JPEG", **options)
-    return Image.open(io.BytesIO(file.getvalue())).convert("RGB")
-
-
-def scanned(image: Image.Image) -> Image.Image:
-    """Return a picture on paper that is darker to the right, with noise."""
-    rng = random.Random(1)
-    grey = [
-        45 + (190 - x / 8) * shade / 255 + rng.gauss(0, 3)
-        for shade, x in zip(image.convert("L").tobytes(), cycle(range(image.width)))
-    ]
-    return Image.frombytes("L", image.size, bytes(map(round, grey))).convert("RGB")
-
-
-FLAG = ["#ffffff", "#d62828", "#1d4ed8"]
-PICTURES = {
-    "black and white": lambda: drawn(160, ["#ffffff", "#000000"]),
-    "black and white after JPEG": lambda: compressed(drawn(160, ["#ffffff", "#000000"]), quality=60),
-    "two blacks": lambda: drawn(30, ["#ffffff", "#000000", "#0b0b0b"]),
-    "a small icon": lambda: drawn(24, ["#faf0d7", "#141e5a"]),
-    "three colours": lambda: drawn(160, FLAG),
-    "three colours after JPEG": lambda: compressed(drawn(160, FLAG), quality=70),
-    "few colours and their blends": lambda: drawn(160, FLAG).quantize(12).convert("RGB"),
-    "two blacks that people can tell apart": lambda: drawn(160, ["#ffffff", "#000000", "#1c1c1c"]),
-    "pink on white after JPEG": lambda: compressed(drawn(160, ["#ffffff", "#ffe0e0", "#000000"]), quality=70),
-    "two yellows after JPEG": lambda: compressed(drawn(160, ["#ffffff", "#ffff00", "#ffff88"]), quality=80),
-    "greys": lambda: drawn(160, ["#ffffff", "#000000", "#808080", "#b4b4b4"]),
-    "on a dark page": lambda: drawn(160, ["#101820", "#f2aa4c", "#ffffff", "#4a90d9"]),
-    "a famous console": lambda: drawn(40, ["#9bbc0f", "#0f380f", "#306230", "#8bac0f"]).quantize(4).convert("RGB"),
-    "white on black": lambda: drawn(160, ["#000000", "#ffffff"]),
-    "white on black, small": lambda: drawn(60, ["#000000", "#ffffff"]),
-    "a scan": lambda: scanned(drawn(160, ["#ffffff", "#000000"])),
-    "a subject that fills the frame": lambda: built_in("giant-panda"),
-    "a box up to three edges": lambda: built_in("gift-box"),
-    "a photo": lambda: Image.linear_gradient("L").resize((200, 160)).convert("RGB"),
-}
-
-
-@pytest.mark.parametrize("name", PICTURES)
-@pytest.mark.usefixtures("site")  # it needs the engine
-def test_colours_and_margins_are_chosen_as_in_python(modules: Page, name: str) -> None:
-    image = PICTURES[name]()
-    returned = modules.evaluate(
-        SCRIPTS["reducedAsChosen"],
-        [image.width, list(image.convert("RGBA").tobytes())],
-    )
-    flat, margins, cells, palette = returned
-    options = ConversionOptions(margin=999)
-    pixels = pixels_in(png(image), options, lambda: None)
-    assert flat == (None if pixels.flat is None else pixels.flat.tolist())
-    cropped = pixels_in(png(image), ConversionOptions(), lambda: None).cropped
-    assert margins == (None if cropped is None else cropped._asdict())
-    if flat is not None and len(flat) > 2:
-        width, height = (side if side % 20 else 20 for side in image.size)
-        puzzle = nono.make(image, size=(width, height), margin=999)
-        assert palette == [colour.rgb for colour in puzzle.palette]
-        assert bytes(cells) == puzzle.goal_bytes
 
 
 def test_white_on_black_becomes_black_on_white(page: Page) -> None:

@@ -9,6 +9,7 @@ from array import array
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from common import ROOT, finished, noise
 from draws import draw_akari, draw_puzzle
@@ -191,6 +192,21 @@ def test_repairs(wasm: PageEngine) -> None:
                 assert not any(locked[cell] for cell in edits)
                 locked = bytes(cell in edits for cell in range(model.shown))
             agreed(wasm, "repair", *task, None, 1024, 64, 1, 20_000, False)
+
+
+def test_puzzles_from_pictures(wasm: PageEngine) -> None:
+    """Equal pixels give equal candidates, with the same scores: a photograph with noise, and a drawing."""
+    across, down = np.meshgrid(np.arange(160), np.arange(120))
+    flat = np.full((120, 160, 4), (90, 140, 200, 255), np.uint8)
+    flat[(across - 100) ** 2 + (down - 60) ** 2 < 900, :3] = 200, 30, 40
+    flat[24:33, 100:120, :3] = 30, 140, 60
+    noise = np.random.default_rng(1).normal(0, 6, (120, 160, 1))
+    photo = flat.copy()
+    photo[..., :3] = np.clip(flat[..., :3] * np.linspace(0.7, 1, 160)[:, None] + noise, 0, 255)
+    none = array("i")
+    for pixels, size, marks in ((photo, (0, 0, 0), ()), (flat, (0, 0, 0), ()), (photo, (20, 30, 0), (60, 20, 0))):
+        more = [array("i", size), 0, none, none, array("i", marks)]
+        assert agreed(wasm, "pictures", 120, 160, pixels.tobytes(), *more)[0]
 
 
 def hard() -> Model:

@@ -171,7 +171,7 @@ Nonogram | {'rows': [[(1, 1)], [1]], 'cols': [[1], [1]]}
 Pegs | {'board': 'triangle5', 'vacancy': 1, 'target': 2}
 Minesweeper | {'mines': 1}
 generate | {'size': (2, 2), 'count': 1, 'seed': 1, 'colours': 2}
-make | {'size': (2, None), 'colours': 2}
+make | {'size': (2, 2), 'colours': 2}
 repair | {'max_edits': 2, 'proposals': 1}
 certify | {'limit': 2, 'memory': 500}
 """),

@@ -15,6 +15,7 @@ DOTS = ones(2, id="dots")
 RING = nono.Nonogram([[3], [1, 1], [3]], [[3], [1, 1], [3]])
 
 
+@needs_engine
 def test_make_takes_files_bytes_arrays_and_pictures(tmp_path: Path) -> None:
     image = pytest.importorskip("PIL.Image")
     ink = np.array([[1, 1, 1, 0], [1, 0, 1, 0], [1, 1, 1, 0]], bool)
@@ -35,6 +36,7 @@ def test_make_takes_files_bytes_arrays_and_pictures(tmp_path: Path) -> None:
         nono.make(np.zeros((2, 2)))
 
 
+@needs_engine
 def test_make_does_what_the_command_does(tmp_path: Path) -> None:
     image = pytest.importorskip("PIL.Image")
     path = tmp_path / "slope.png"
@@ -42,9 +44,9 @@ def test_make_does_what_the_command_does(tmp_path: Path) -> None:
     for words, options in table("""
 --size 8x9 --colors 3 | {'size': (8, 9), 'colours': 3}
 --size 8x9 --colours 3 | {'size': (8, 9), 'colors': 3}
---width 10 --threshold 0.3 | {'size': (10, None), 'threshold': 0.3}
---height 10 --dither --background black | {'size': (None, 10), 'dither': True, 'background': 'black'}
---contrast --margin 0 | {'contrast': True, 'margin': 0}
+--size 10 --colours 3 | {'size': 10, 'colours': 3}
+--size 12x10 --background black | {'size': (12, 10), 'background': 'black'}
+--ground none --pick 2 | {'ground': 'none', 'pick': 2}
 """):
         compare_make(path, words, options)
 

@@ -6,6 +6,7 @@
 
 #include "bindings/caller.hpp"
 #include "bindings/values.hpp"
+#include "pictures/candidates.hpp"
 
 namespace nono::bindings {
 
@@ -17,6 +18,7 @@ template <>
 inline constexpr const char* kind_of<PegTable> = "table";
 
 void put(WordWriter& out, OptionList rows);
+void put(WordWriter& out, const Candidate& value);
 
 using Techniques = vector<std::tuple<const char*, int>>;
 using Solved = std::tuple<Pictures, bool, const char*, double, double>;

@@ -12,9 +12,8 @@ from nono.base.foreign import printable
 from nono.base.grid import in_words
 from nono.base.limits import Limits
 from nono.base.pictures import pillow
-from nono.design._from_image import ConversionOptions
-from nono.design._make import picture_file, puzzle_of, text_format, time_check
-from nono.design._margins import Margins
+from nono.design._candidates import Margins, PictureOptions
+from nono.design._make import picture_file, puzzle_of, text_format
 from nono.design._other_genres import kind_of, of_genre
 from nono.design._repair import Target
 from nono.design._table import TABLE, with_facts
@@ -33,7 +32,7 @@ class Made:
     """The result for a picture: a ``puzzle`` with one solution, or None and the ``reason`` why there is no puzzle.
 
     ``edits`` lists the changed cells, as `nono.repair` describes them. ``verdict`` is None if there was no puzzle.
-    ``cropped`` are the pixels of empty margins that were cut off, or None. ``background`` describes the background if
+    ``cropped`` are the pixels that were cut off on each side, or None. ``background`` describes the background if
     nono chose it. ``warnings`` tell what may be wrong with the puzzle, for example that it shows little of the picture.
     """
 
@@ -54,7 +53,7 @@ class Made:
         size = f"{self.puzzle.width}x{self.puzzle.height}, unique"
         cells = in_words(len(self.edits), "changed cell")
         background = [f"background {self.background}"] if self.background else []
-        cropped = ["empty margins cropped"] if self.cropped else []
+        cropped = ["cropped to the subject"] if self.cropped else []
         return "; ".join([f"{size} with {cells}" if self.edits else size, *background, *cropped, *self.warnings])
 
     def to_dict(self) -> dict[str, Any]:
@@ -101,7 +100,7 @@ def pictures_in(folder: str) -> tuple[list[str], int]:
 
 def made_from(
     pictures: list[str],
-    options: ConversionOptions,
+    options: PictureOptions,
     genre: str,
     grade: Target | None = None,
     seconds: float | None = None,
@@ -132,7 +131,7 @@ def made_from(
 
 def _made(
     path: str,
-    options: ConversionOptions,
+    options: PictureOptions,
     genre: str,
     grade: Target | None,
     seconds: float,
@@ -141,10 +140,9 @@ def _made(
 ) -> Made:
     """Return the result for a picture; raises `PuzzleError` or `BackendError` if it cannot become a puzzle."""
     limits = Limits.after(seconds)
-    check = time_check(limits)
     title = os.path.splitext(os.path.basename(path))[0]
-    converted = puzzle_of(picture_file(path), options, title, check)
-    puzzle = of_genre(converted.puzzle, genre, check)
+    converted = puzzle_of(picture_file(path), options, title, limits)
+    puzzle = of_genre(converted.puzzle, genre, limits.check("the picture was converted"))
     locks = [*locked(puzzle)]
     made = Made(path, puzzle, verdict=Verdict.UNIQUE, cropped=converted.cropped, background=converted.background)
     result = solve(puzzle, time_limit=limits.seconds())

@@ -25,7 +25,7 @@ from nono.text import Entry, UniqueNames, dump_bytes, format_for, suffix_of
 from nono.text.x11_colours import rgb_of
 
 if TYPE_CHECKING:
-    from nono.design import ConversionOptions, Made, Margins, Target
+    from nono.design import Made, Margins, PictureOptions, Target
 
 
 GRADE_SECONDS = 10.0  # seconds for the search for a version of --grade without a time limit
@@ -33,14 +33,25 @@ GRADE_SHARE = 0.75  # the share of a time limit for this search; the rest decide
 PAGES = (".html", ".svg", ".png")  # suffixes for the page of --try
 
 
-def background_named(word: str | None) -> str | None:
-    """Return the six hexadecimal digits of a background colour, or ``auto``."""
-    if word in (None, "auto"):
-        return word
-    rgb = rgb_of(word)
-    if rgb is None:
-        raise typer.BadParameter(f"found {excerpt(word)}, expected #rrggbb, the name of a colour, or auto")
+def colour_named(word: str | None) -> str | None:
+    """Return the six hexadecimal digits of a colour."""
+    rgb = None if word is None else rgb_of(word)
+    if word is not None and rgb is None:
+        raise typer.BadParameter(f"found {excerpt(word)}, expected #rrggbb or the name of a colour")
     return rgb
+
+
+def ground_named(word: str | None) -> str | None:
+    """Return the six hexadecimal digits of the ground's colour, or ``none``."""
+    return word if word == "none" else colour_named(word)
+
+
+def picture_size(word: str | None) -> int | tuple[int, int] | None:
+    """Return the longer side, or the width and the height, in a word such as ``20`` or ``20x15``."""
+    if word is None:
+        return None
+    wide, high = options.board_size(word)
+    return (wide, high) if "x" in word.lower() else wide
 
 
 def make(
@@ -54,51 +65,35 @@ def make(
     ],
     size: Annotated[
         str | None,
-        typer.Option(metavar="WxH", help="Number of columns and rows.", show_default="chosen from the picture"),
-    ] = None,
-    width: Annotated[
-        int | None,
-        typer.Option(min=1, help="Number of columns. The number of rows follows from the picture's proportions."),
-    ] = None,
-    height: Annotated[
-        int | None,
-        typer.Option(min=1, help="Number of rows. The number of columns follows from the picture's proportions."),
+        typer.Option(
+            metavar="N|WxH",
+            help="Number of cells on the longer side, or of columns and rows.",
+            show_default="chosen from the picture",
+        ),
     ] = None,
     colours: Annotated[
-        int | None, typer.Option("--colours", "--colors", help="Number of colours, including the background.")
+        int | None,
+        typer.Option("--colours", "--colors", min=2, max=256, help="Number of colours, including the background."),
     ] = None,
-    threshold: Annotated[
-        float | None, typer.Option(help="Lightness (0 to 1) below which a cell becomes black.")
-    ] = None,
-    dither: Annotated[bool, typer.Option("--dither", help="Approximate shades by dithering.")] = False,
-    contrast: Annotated[
-        bool, typer.Option("--contrast", help="Emphasize details that differ from their surroundings.")
-    ] = False,
-    edges: Annotated[bool, typer.Option("--edges", help="Draw outlines only.")] = False,
     background: Annotated[
         str | None,
         typer.Option(
             metavar="COLOUR",
-            help="Background colour: #rrggbb, a name, or auto for the colour at the edge.",
-            show_default="chosen by edge and corners",
-            callback=background_named,
+            help="Colour of the paper: #rrggbb or a name.",
+            show_default="chosen",
+            callback=colour_named,
         ),
     ] = None,
-    margin: Annotated[
-        int | None, typer.Option(min=0, help="Maximum width of the empty margins, in cells.", show_default="1")
-    ] = None,
-    unscale: Annotated[
-        bool, typer.Option("--unscale", help="Reduce enlarged pixel art to one cell per original pixel.")
-    ] = False,
-    pick: Annotated[
-        int | None,
+    ground: Annotated[
+        str | None,
         typer.Option(
-            min=1, help="Convert to black and white in the N-th best way; --try shows all ways.", show_default="1"
+            metavar="COLOUR|none",
+            help="Colour of what surrounds the subject in the picture; none keeps the whole picture.",
+            show_default="what a flood from the edge reaches",
+            callback=ground_named,
         ),
     ] = None,
-    negative: Annotated[bool, typer.Option("--negative", help="Swap black and white.")] = False,
-    bolder: Annotated[bool, typer.Option("--bolder", help="Extend black areas by one cell.")] = False,
-    filled: Annotated[bool, typer.Option("--filled", help="Fill holes in black areas.")] = False,
+    pick: Annotated[int, typer.Option(min=1, help="Number of the candidate; --try shows all.")] = 1,
     grade: options.Grade = None,
     line_solvable: options.LineSolvable = False,
     lock: Lock = "",
@@ -121,8 +116,7 @@ def make(
         typer.Option(
             "--try",
             metavar="PAGE",
-            help="Compare and rank ways to convert the picture, in a file (.html, .svg or .png) or on the terminal "
-            "(-).",
+            help="Show all candidates, in a file (.html, .svg or .png) or on the terminal (-).",
         ),
     ] = "",
     title: Annotated[str, typer.Option(help="Title of the puzzle.", show_default="the name of the picture")] = "",
@@ -152,30 +146,15 @@ def make(
     target: Target | None = "line-solvable" if line_solvable else grade
     if page:
         options.expect_with("--genre nonogram", is_nonogram, **{"try": page})
-        options.expect_alone("--try", page, output=output, grade=grade, line_solvable=line_solvable, pick=pick, to=to)
+        options.expect_alone("--try", page, output=output, grade=grade, line_solvable=line_solvable, to=to)
         if page != "-":
             options.expect_suffix("--try", page, PAGES)
     options.expect_with("--output", output not in ("", "-"), json=json)
-    if threshold is not None and not 0 < threshold < 1:
-        raise options.usage_error("--threshold", threshold, "a number between 0 and 1")
-    from nono.design import EDGE_COLOUR, MARGIN, ConversionOptions
+    from nono.design import PictureOptions
 
     if colours is None and not is_nonogram:
         colours = 2  # the other genres have no puzzles in colour
-    variants = {"negative": negative, "bolder": bolder, "filled": filled}
-    conversion = ConversionOptions(
-        size=(width, height) if size is None else options.board_size(size),
-        colours=colours,
-        threshold=threshold,
-        dither=dither,
-        background=EDGE_COLOUR if background == "auto" else background,
-        margin=MARGIN if margin is None else margin,
-        unscale=unscale,
-        contrast=contrast,
-        edges=edges,
-        variants=tuple(name for name, is_wanted in variants.items() if is_wanted),
-        pick=pick,
-    )
+    conversion = PictureOptions(picture_size(size), colours, background, ground, pick)
     with guarded([image], [output, page]):
         try:
             if os.path.isdir(image):
@@ -201,7 +180,7 @@ def make(
             title = title or os.path.splitext(os.path.basename(image))[0]
             with warnings_on_one_line(), bounded(time_limit, memory, image):
                 if page:
-                    return try_treatments(image, conversion, title, page, Limits.after(time_limit))
+                    return try_candidates(image, conversion, title, page, Limits.after(time_limit))
                 return make_picture(
                     image,
                     output,
@@ -225,7 +204,7 @@ def make_picture(
     image: str,
     output: str,
     name: str,
-    conversion: "ConversionOptions",
+    conversion: "PictureOptions",
     genre: str,
     grade: "Target | None",
     title: str,
@@ -243,25 +222,25 @@ def make_picture(
     - ``changed``: The number of cells changed for --grade or --line-solvable.
     - ``background``: The background of a picture in colour if nono chose it, such as ``light blue (#9cc9f5)``;
       otherwise empty.
-    - ``cropped``: The numbers of pixels by which empty margins were cropped; null if none were.
+    - ``cropped``: The numbers of pixels that the puzzle does not show; null if it shows the whole picture.
     - ``cropped.left``: On the left.
     - ``cropped.top``: At the top.
     - ``cropped.right``: On the right.
     - ``cropped.bottom``: At the bottom.
     """
-    from nono.design import assess, of_genre, picture_file, puzzle_of, time_check, version_of
+    from nono.design import assess, of_genre, picture_file, puzzle_of, version_of
 
     changed = 0
     data = picture_file(image)  # an error of it names the file
     try:
-        picture, cropped, background = puzzle_of(data, conversion, title, time_check(limits))
+        picture, cropped, background = puzzle_of(data, conversion, title, limits)
         if grade:
             left = limits.seconds()
             limit = GRADE_SECONDS if left is None else GRADE_SHARE * left
             version = version_of(picture, grade, limit, max_edits, locked_cells(lock, picture))
             if version is not None:
                 picture, changed = version.puzzle, len(version.edits)
-        puzzle = of_genre(picture, genre, time_check(limits))
+        puzzle = of_genre(picture, genre, limits.check("the picture was converted"))
     except PuzzleError as error:
         raise located(image, error) from None
     report_margins(image, cropped)
@@ -297,7 +276,7 @@ def make_folder(
     folder: str,
     output: str,
     name: str,
-    conversion: "ConversionOptions",
+    conversion: "PictureOptions",
     genre: str,
     grade: "Target | None",
     time_limit: float | None,
@@ -353,34 +332,32 @@ def make_folder(
 
 
 def report_margins(image: str, cropped: "Margins | None") -> None:
-    """Report how many pixels of empty margins were cut off, if any."""
+    """Report how many pixels were cut off, if any."""
     if cropped is not None:
         sides = ", ".join(f"{pixels} {side}" for side, pixels in cropped._asdict().items() if pixels)
-        report(f"{image}: empty margins cropped (pixels: {sides}); --margin N keeps N cells")
+        report(f"{image}: cropped to the subject (pixels: {sides}); --ground none keeps the whole picture")
 
 
-def try_treatments(image: str, conversion: "ConversionOptions", title: str, page: str, limits: Limits) -> Status:
-    """Compare conversions of the picture, the best puzzle first. Save a page, or print the pictures side by side."""
-    from nono.design import picture_file, pixels_in, time_check, treatments
+def try_candidates(image: str, conversion: "PictureOptions", title: str, page: str, limits: Limits) -> Status:
+    """Show the candidates for the picture, the best one first. Save a page, or print the pictures side by side."""
+    from nono.design import candidates_of, picture_file
     from nono.renderers import drawing_file
 
     try:
-        pixels = pixels_in(picture_file(image), conversion, time_check(limits))
+        candidates = candidates_of(picture_file(image), conversion, title, limits)
     except PuzzleError as error:
         raise located(image, error) from None
-    report_margins(image, pixels.cropped)
-    ranked = [
-        (treatment.picture, treatment.words, treatment.facts(limits))
-        for treatment in treatments(pixels, title, time_check(limits))
-    ]
-    for number, (_, words, facts) in enumerate(ranked, 1):
-        print(f"{number}. {words}: {', '.join(facts)}", flush=True)
+    rows = []
+    for number, candidate in enumerate(candidates, 1):
+        puzzle, facts = candidate.puzzle, candidate.facts(limits)
+        rows.append((puzzle.picture(puzzle.goal_bytes), f"--pick {number}", facts))
+        print(f"--pick {number}: {', '.join(facts)}", flush=True)
     if page == "-":
-        pictures = [(picture, f"{number}.") for number, (picture, _, _) in enumerate(ranked, 1) if picture is not None]
+        pictures = [(picture, words) for picture, words, _ in rows]
         print(side_by_side(pictures, terminal(sys.stdout)), end="", flush=True)
     else:
-        sheet = contact_sheet(
-            [(picture, [words, ", ".join(facts[:2]), *facts[2:]]) for picture, words, facts in ranked]
+        save(
+            drawing_file(contact_sheet([(picture, [words, *facts]) for picture, words, facts in rows]), page, title),
+            page,
         )
-        save(drawing_file(sheet, page, title), page)
     return Status.OK

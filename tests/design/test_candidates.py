@@ -1,19 +1,23 @@
-"""Conversion of pictures: flat colours, names, background, tones, and a warning when the cells show little."""
+"""Candidates for puzzles made from pictures: the subject and its ground, flat colours, pixel art, names, tones."""
 
 import io
 import json
-import warnings
+import re
+from array import array
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from common import Capture, needs_engine
+from refusals import refused
 
 import nono
+from nono.backend.native import engine
 from nono.cli.program import run
-from nono.design import ConversionOptions, pixels_in
+from nono.design import PictureOptions, candidates_of
 
+pytestmark = needs_engine
 Image = pytest.importorskip("PIL.Image")
 ImageDraw = pytest.importorskip("PIL.ImageDraw")
 ImageFilter = pytest.importorskip("PIL.ImageFilter")
@@ -88,9 +92,14 @@ def saved(image: Any, kind: str, **options: Any) -> bytes | None:
     return file.getvalue()
 
 
-def flat_in(data: bytes) -> Any:
-    """Return the colours of a picture that consists of flat areas, or None."""
-    return pixels_in(data, ConversionOptions(), lambda: None).flat
+def first_of(data: bytes) -> nono.Nonogram:
+    """Return the puzzle of the first candidate."""
+    return next(candidates_of(data, PictureOptions())).puzzle
+
+
+def is_flat(data: bytes) -> bool:
+    """Return whether a picture is a drawing in flat colours. A small JPEG has no areas of even colour."""
+    return next(candidates_of(data, PictureOptions())).kind in ("exact", "flat")
 
 
 def rgb_in(puzzle: nono.Nonogram) -> list[str]:
@@ -104,27 +113,13 @@ def test_a_picture_of_two_tones_has_two_colours_in_any_file(name: str) -> None:
     lossless = LOSSLESS if name in ("an icon", "navy on cream") else ["PNG"]
     for kind, options in [*LOSSY, *((kind, {}) for kind in lossless)]:
         data = saved(image, kind, **options)
-        flat = None if data is None else flat_in(data)
-        assert flat is None or len(flat) == 2, (kind, options, flat)
+        assert data is None or not is_flat(data) or first_of(data).colours == 2, (kind, options)
     if name != "a scan":
         for shades in (5, 8):  # the blends at the edges are colours of the file's palette
             palette = saved(image.convert("RGB").quantize(shades), "PNG")
             assert palette is not None
             small = max(image.size) <= 80
-            assert small or len(flat_in(palette)) == 2, (shades, flat_in(palette))
-
-
-@pytest.mark.every(3)
-@pytest.mark.parametrize("name", TWO_TONES)
-def test_black_and_white_shows_a_picture_of_two_tones_in_any_file(name: str, recwarn: pytest.WarningsRecorder) -> None:
-    """The noise of JPEG or WebP in black areas is no contour: the drawing is good, and there is no warning."""
-    image = TWO_TONES[name]()
-    files = [saved(image, kind, quality=quality) for kind in ("JPEG", "WEBP") for quality in (40, 75, 90)]
-    negative = saved(ImageOps.invert(image), "JPEG", quality=75)
-    for data in [*files, negative]:
-        if data is not None:
-            nono.make(data, size=(None, min(28, image.height)))
-    assert [str(warning.message) for warning in recwarn] == []
+            assert small or first_of(palette).colours == 2, shades
 
 
 def test_colours_that_nobody_can_tell_apart_are_one() -> None:
@@ -159,7 +154,6 @@ def test_areas_of_similar_colours_stay_if_edges_are_soft(colours: tuple[str, str
         data = saved(soft, kind, **options)
         if data is None:
             continue
-        assert len(flat_in(data)) == 3, (kind, options)
         puzzle = nono.make(data, size=(20, 20))
         goal = goal_of(puzzle)
         assert puzzle.colours == 3, (kind, options)
@@ -173,20 +167,19 @@ def test_soft_edges_are_no_colours_but_areas_and_shades_are() -> None:
     draw.ellipse((350, 50, 550, 350), fill="#d62828")
     draw.rectangle((260, 150, 340, 250), fill="#eb9494")  # a mixture of red and white that fills an area
     soft = flag.resize((300, 200), Image.Resampling.BOX).quantize(8).convert("RGB")
-    assert len(flat_in(saved(soft, "PNG") or b"")) == 3
+    assert first_of(saved(soft, "PNG") or b"").colours == 3
     grey = np.repeat(np.repeat(np.array([[255, 255, 255, 255], [255, 0, 128, 255], [255] * 4], np.uint8), 9, 0), 9, 1)
     assert rgb_in(nono.make(grey)) == ["ffffff", "000000", "808080"]
     shaded = np.array([[255, 255, 255, 255], [255, 170, 85, 255], [255, 85, 0, 255], [255] * 4], np.uint8)
     assert nono.make(shaded).colours == 4
     icon = silhouette(20).quantize(8).convert("L")
     assert rgb_in(nono.make(icon)) == ["ffffff", "000000"]
-    assert nono.make(icon, colours=6).colours == 6  # the shades are wanted
 
 
 @pytest.mark.parametrize("name", ["giant-panda", "brown-bear", "red-apple", "gift-box", "white-rabbit", "lion-face"])
 def test_the_background_is_the_colour_around_a_subject_that_fills_the_frame(name: str) -> None:
     puzzle = nono.puzzle(name, nono.Nonogram)
-    assert nono.make(pixels_of(puzzle), margin=99).palette[0].rgb == puzzle.palette[0].rgb
+    assert nono.make(pixels_of(puzzle), ground="none").palette[0].rgb == puzzle.palette[0].rgb
 
 
 def pixels_of(puzzle: nono.Nonogram) -> Any:
@@ -209,16 +202,6 @@ def test_the_background_that_was_chosen_is_named(tmp_path: Path, capsys: Capture
     assert "panda.png: 20x18, unique; background light green (#b8e0a0)\n" in capsys.readouterr().out
 
 
-def test_merged_colours_are_named_with_their_cells() -> None:
-    pixels = pixels_of(nono.puzzle("giant-panda", nono.Nonogram))
-    pixels[5, 5:7] = 0x20, 0x10, 0x1C  # nearly the black of the picture
-    with pytest.warns(nono.PuzzleWarning, match=r"merged 1 colour: #20101c with black \(2 cells\); use colours that"):
-        nono.make(pixels)
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        nono.make(pixels, colours=3)  # asks for fewer colours
-
-
 def test_a_colour_that_fills_no_cell_is_left_out() -> None:
     pixels = np.full((200, 200, 3), 255, np.uint8)
     pixels[40:160, 40:160] = 200, 0, 0
@@ -231,9 +214,9 @@ def test_a_colour_that_fills_no_cell_is_left_out() -> None:
 def test_grey_values_of_16_bits_are_not_cut_off(kind: str) -> None:
     file = io.BytesIO()
     Image.fromarray(np.array([[0, 30000], [65535, 65535]], np.uint16)).save(file, kind)
-    assert nono.make(file.getvalue(), threshold=0.3).goal_bytes == b"\1\0\0\0"
+    assert nono.make(file.getvalue()).colours == 3
     Image.fromarray(np.array([[0, 0.4], [1, 1]], np.float32)).save(file := io.BytesIO(), "TIFF")
-    assert nono.make(file.getvalue(), threshold=0.3).goal_bytes == b"\1\0\0\0"
+    assert nono.make(file.getvalue()).colours == 3
 
 
 def on_page(left: int, top: int, right: int, bottom: int, size: int = 12, scale: int = 1) -> Any:
@@ -250,24 +233,22 @@ def test_wide_empty_margins_are_cropped(tmp_path: Path, capsys: Capture) -> None
 
     assert size(on_page(1, 1, 1, 1)) == (14, 14)
     assert size(on_page(2, 3, 4, 1)) == (14, 14)
-    assert size(on_page(2, 3, 4, 1), margin=0) == (12, 12)
-    assert size(on_page(2, 3, 4, 1), margin=3) == (17, 16)
-    assert size(on_page(2, 3, 4, 1), margin=4) == (18, 16)
-    assert size(on_page(2, 3, 4, 1), size=(18, 16)) == (18, 16)  # the picture has this size
+    assert size(on_page(2, 3, 4, 1), ground="none") == (18, 16)
     assert size(255 - on_page(2, 3, 4, 1)) == (18, 16)  # a dark margin is not empty
-    wide = nono.make(on_page(5, 2, 9, 2, scale=20), size=(14, None))
+    wide = nono.make(on_page(5, 2, 9, 2, scale=20), size=14)
     assert wide.goal_bytes == nono.make(on_page(1, 1, 1, 1)).goal_bytes
     tones = np.stack([on_page(3, 3, 3, 3)] * 3, axis=-1)
     tones[tones[..., 0] == 255] = 20, 30, 60
     tones[9, 4], tones[9, 5] = (250, 40, 40), (40, 250, 40)
     assert size(tones) == (14, 14)  # the margin of a coloured picture is its background
-    xpm = nono.dumps(nono.make(on_page(2, 3, 4, 1), margin=9, title="Cross"), "xpm").encode()
+    xpm = nono.dumps(nono.make(on_page(2, 3, 4, 1), ground="none", title="Cross"), "xpm").encode()
     assert size(xpm) == (14, 14)
-    assert size(xpm, margin=9) == (18, 16)
+    assert size(xpm, ground="none") == (18, 16)
     Image.fromarray(on_page(2, 3, 4, 1)).save(tmp_path / "in.png")
     assert run(["make", str(tmp_path / "in.png"), "-o", str(tmp_path / "out.json"), "--json"]) == 0
     out, said = capsys.readouterr()
-    assert "in.png: empty margins cropped (pixels: 1 left, 2 top, 3 right); --margin N keeps N cells\n" in said
+    cropped = "in.png: cropped to the subject (pixels: 1 left, 2 top, 3 right); --ground none keeps the whole picture"
+    assert f"{cropped}\n" in said
     assert json.loads(out)["cropped"] == {"left": 1, "top": 2, "right": 3, "bottom": 0}
     assert run(["make", str(tmp_path), "-o", str(tmp_path / "out"), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["cropped"]["top"] == 2
@@ -291,21 +272,213 @@ def test_enlarged_pixel_art_keeps_its_colours_after_compression(side: int) -> No
     draw.rectangle((4, side // 2, side // 2, side - 3), fill="#1d4ed8")
     draw.polygon([(side // 2, 3), (side - 4, side // 2), (side // 2, side // 2)], fill="#202020")
     large = small.resize((4 * side, 4 * side), Image.Resampling.NEAREST)
-    sharp = nono.make(large, (side, side), margin=side)
+    sharp = nono.make(large, (side, side), ground="none")
     assert set(names_in(sharp)) == {"white", "red", "blue", "black"}
     for kind, quality in (("JPEG", 75), ("JPEG", 90), ("WEBP", 80)):
         data = saved(large, kind, quality=quality)
-        puzzle = sharp if data is None else nono.make(data, (side, side), margin=side)
+        puzzle = sharp if data is None else nono.make(data, (side, side), ground="none")
         assert puzzle.colours == 4, (kind, quality)
         assert names_in(puzzle) == names_in(sharp), (kind, quality)
 
 
-@needs_engine
-def test_repair_prefers_cells_between_two_colours() -> None:
-    """The first cell and the cell below it repair the puzzle; in a photograph, the tones decide which."""
-    for near, level in (((0, 0), 120), ((1, 0), 158)):
-        grey = np.array([[90, 215, 215, 215], [215, 90, 215, 90]], np.uint8)
-        grey[near] = level
-        puzzle = nono.make(grey, threshold=0.6)
-        repair = nono.repair(puzzle, weights="visual", proposals=1)
-        assert [divmod(cell, 4) for cell, *_ in repair.proposals[0].edits] == [near]
+def test_tones_tell_how_well_other_colours_fit() -> None:
+    """Of the first cell, 60 % are black, so that white is nearly as good."""
+    pixels = np.repeat(np.repeat(np.array([[0, 255, 255, 255], [255, 0, 255, 0]], np.uint8), 40, 0), 40, 1)
+    pixels[:16, :40] = 255
+    puzzle = nono.make(pixels, size=(4, 2), ground="none")
+    assert puzzle.meta["tones"] == "40" + "0f0f0f0ff00ff0"
+    assert "tones" not in nono.make(pixels[::40, ::40]).meta  # each cell is a pixel
+
+
+def disc(ground: Any, high: int = 120, wide: int = 160) -> Any:
+    """Return the pixels of a red disc with a radius of 30 and a green leaf on a ground of this colour."""
+    y, x = np.mgrid[:high, :wide]
+    pixels = np.empty((high, wide, 3), np.uint8)
+    pixels[:] = ground
+    pixels[(y - 60) ** 2 + (x - 100) ** 2 < 30**2] = 200, 30, 40
+    pixels[(abs(y - 28) < 5) & (abs(x - 110) < 10)] = 30, 140, 60
+    return pixels
+
+
+def grainy(pixels: Any) -> Any:
+    """Return the pixels with noise, as in a photograph."""
+    noise = np.random.default_rng(1).normal(0, 6, (*pixels.shape[:2], 1))
+    return np.clip(pixels + noise, 0, 255).astype(np.uint8)
+
+
+def slope(pixels: Any) -> Any:
+    """Return the pixels, darker to the left."""
+    return (pixels * np.linspace(0.7, 1, pixels.shape[1])[:, None]).astype(np.uint8)
+
+
+def found(pixels: Any, **options: Any) -> list[Any]:
+    file = io.BytesIO()
+    Image.fromarray(pixels).save(file, "PNG")
+    return [*candidates_of(file.getvalue(), PictureOptions(**options))]
+
+
+@pytest.mark.parametrize("ground", [(240, 240, 235), (90, 140, 200), (20, 25, 40)])
+def test_the_subject_of_a_photograph_is_cut_from_its_ground(ground: Any) -> None:
+    """It fills the board, up to one row of paper; its disc and its leaf have colours of their own."""
+    candidates = found(slope(grainy(disc(ground))))
+    assert {candidate.kind for candidate in candidates} == {"ink", "colours"}
+    for candidate in candidates:
+        goal = goal_of(candidate.puzzle)
+        assert not np.concatenate([goal[0], goal[-1], goal[:, 0], goal[:, -1]]).any()
+        assert goal[1].any()
+        assert goal[-2].any()
+        left, top, right, bottom = candidate.cropped
+        assert abs(left - 70) + abs(top - 23) + abs(right - 30) + abs(bottom - 30) < 12
+    assert candidates[0].score > 0.6
+    inks = next(c.puzzle.palette[1:] for c in candidates if c.kind == "colours")
+    assert any(ink.name.endswith("green") for ink in inks)
+    assert any(ink.name.endswith("red") for ink in inks)
+
+
+def test_candidates_of_a_kind_differ_and_the_best_one_is_first() -> None:
+    candidates = found(slope(grainy(disc((90, 140, 200)))))
+    pictures = {(c.puzzle.shape, c.puzzle.goal_bytes, c.puzzle.palette) for c in candidates}
+    assert 2 <= len(candidates) == len(pictures) <= 6
+    measures = [candidate.measure for candidate in candidates]
+    assert measures == sorted(measures, reverse=True)
+    for candidate in candidates:
+        assert candidate.measure <= candidate.score
+        if candidate.cells_to_change == 0:
+            assert nono.solve(candidate.puzzle).verdict is nono.Verdict.UNIQUE
+            assert candidate.measure == candidate.score
+
+
+def test_a_wrong_cut_is_corrected() -> None:
+    pixels = disc((90, 140, 200))
+    pixels[:, :50] = 160, 120, 60  # a wall, on a third of the picture
+    pixels = grainy(pixels)
+    assert found(pixels, ground="none")[0].cropped == (0, 0, 0, 0)
+    cut = found(pixels, ground="5a8cc8")[0].cropped
+    assert cut[0] == 0  # the wall is no ground
+    assert cut[1] == cut[3] == 0
+    assert cut[2] > 20
+
+
+def test_marks_say_what_is_ground() -> None:
+    """The page passes pixels that somebody has tapped."""
+    pixels = disc((90, 140, 200))
+    pixels[:, :50] = 160, 120, 60
+    data = np.dstack([grainy(pixels), np.full(pixels.shape[:2], 255, np.uint8)])
+
+    def left_of(*marks: int) -> int:
+        """Return the leftmost pixel of the first cut candidate."""
+        none, size = array("i"), array("i", [0, 0, 0])
+        answer = engine.pictures(120, 160, data.tobytes(), size, 0, none, none, array("i", marks))
+        boxes = [array("i", box) for *_, box, is_cut in answer[0] if is_cut]
+        return int(min(left for _, left, _, _ in boxes))
+
+    assert left_of() > 55
+    assert left_of(60, 20, 0) == 0
+    assert left_of(60, 20, 0, 60, 20, 1) > 55
+
+
+def test_transparent_pixels_are_ground() -> None:
+    """White figures on nothing are seen, too."""
+    for rgb in ((200, 30, 40), (255, 255, 255)):
+        pixels = np.zeros((100, 100, 4), np.uint8)
+        pixels[20:80, 30:70] = *rgb, 255
+        pixels[40:60, 40:60, 3] = 0
+        puzzle = found(pixels, size=14)[0].puzzle
+        goal = goal_of(puzzle)
+        assert puzzle.colours == 2
+        assert goal[1:-1].any(axis=1).all()
+        assert not goal[6:8, 4:6].any()
+
+
+def test_thin_lines_stay() -> None:
+    image = outline(400, 4)  # a third of a cell
+    goal = goal_of(first_of(saved(image, "PNG") or b""))
+    assert goal[1, 1:-1].all()
+    assert goal[1:-1, 1].all()
+    assert goal[len(goal) // 2].sum() == 4  # the square and the circle
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+@pytest.mark.parametrize("name", ["giant-panda", "red-apple"])
+def test_enlarged_pixel_art_is_reduced_to_its_pixels(name: str, kind: str) -> None:
+    puzzle = nono.puzzle(name, nono.Nonogram)
+    large = np.repeat(np.repeat(pixels_of(puzzle), 12, 0), 12, 1)
+    data = saved(Image.fromarray(large), kind, quality=85)
+    assert data is not None
+    candidate = next(candidates_of(data, PictureOptions(ground="none")))
+    assert candidate.kind == "exact"
+    assert candidate.puzzle.shape == puzzle.shape
+    if kind == "PNG":
+        assert pixels_of(candidate.puzzle).tolist() == pixels_of(puzzle).tolist()
+    else:
+        assert np.abs(pixels_of(candidate.puzzle).astype(int) - pixels_of(puzzle)).max() < 12
+
+
+def test_equal_pixels_give_equal_candidates() -> None:
+    pixels = slope(grainy(disc((90, 140, 200))))
+    once, again = ([(c.kind, c.score, c.puzzle.to_dict()) for c in found(pixels)] for _ in range(2))
+    assert once == again
+
+
+def test_sizes_and_numbers_of_colours() -> None:
+    pixels = grainy(disc((90, 140, 200)))
+    for candidate in found(pixels, size=24):
+        assert max(candidate.puzzle.shape) == 24
+    for candidate in found(pixels, size=(30, 18)):
+        assert candidate.puzzle.shape == (18, 30)
+        columns = np.flatnonzero(goal_of(candidate.puzzle).any(axis=0))
+        assert len(columns) < 18  # the subject keeps its proportions
+    assert {candidate.puzzle.colours for candidate in found(pixels, colours=2)} == {2}
+    assert {candidate.puzzle.colours for candidate in found(pixels, colours=3)} == {3}
+    with refused("size.*65,536 cells"):
+        nono.make(pixels, size=300)
+
+
+def test_the_paper_has_the_given_background() -> None:
+    for pixels in (disc((90, 140, 200)), grainy(disc((90, 140, 200)))):
+        for candidate in found(pixels, background="fff0d0"):
+            assert candidate.kind in ("exact", "flat") or candidate.puzzle.palette[0].rgb == "fff0d0"
+
+
+@pytest.mark.parametrize("name", ["threshold", "contrast", "unscale", "margin"])
+def test_arguments_of_older_versions_say_what_to_do(name: str) -> None:
+    with refused(f"bad-argument.*make has no argument {name} any more"):
+        nono.make(disc((255, 255, 255)), **{name: True})  # type: ignore[arg-type]
+    with refused("bad-argument.*make has no argument colour"):
+        nono.make(disc((255, 255, 255)), colour=2)
+
+
+def test_all_candidates_on_a_sheet(tmp_path: Path, capsys: Capture) -> None:
+    Image.fromarray(grainy(disc((90, 140, 200)))).save(tmp_path / "in.png")
+    picture = str(tmp_path / "in.png")
+    assert run(["make", picture, "--try", str(tmp_path / "sheet.svg")]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    number = len(found(np.asarray(Image.open(picture))))
+    sheet = (tmp_path / "sheet.svg").read_text()
+    assert len(lines) == number
+    for index, line in enumerate(lines, 1):
+        verdict = r"(unique, (easy|medium|hard|expert|search)|not unique)"
+        match = re.match(rf"--pick {index}: (\d+)x(\d+), \d+ colours, {verdict}", line)
+        assert match is not None
+        assert f"--pick {index}" in sheet
+        run(["make", picture, "--pick", str(index), "-o", str(tmp_path / "out.json")])
+        puzzle = nono.read(tmp_path / "out.json")
+        assert isinstance(puzzle, nono.Nonogram)
+        assert [puzzle.width, puzzle.height] == [int(side) for side in match.groups()[:2]]
+    with refused("bad-field.*expected the number of a candidate"):
+        nono.make(picture, pick=number + 1)
+
+
+def test_pixel_art_is_also_drawn_in_black_and_white(tmp_path: Path) -> None:
+    """These drawings have the same cells, and what the paper encloses is not cut off."""
+    rows = ["......", ".XXXX.", "XrrrrX", "Xr..rX", "XrrrrX", ".XXXX."]
+    colours = {".": (255, 255, 255), "X": (20, 20, 20), "r": (210, 40, 30)}
+    pixels = np.array([[colours[key] for key in row] for row in rows for _ in range(12)], np.uint8).repeat(12, axis=1)
+    pixels = np.tile(pixels, (1, 2, 1))
+    exact, *others = found(pixels)
+    assert exact.kind == "exact"
+    assert exact.puzzle.shape == (6, 12)
+    assert any(candidate.kind == "ink" for candidate in others)
+    for candidate in others:
+        goal = goal_of(candidate.puzzle)[1:-1, 1:-1]
+        assert ((goal > 0) <= (goal_of(exact.puzzle)[1:] > 0)).all()

@@ -1,0 +1,280 @@
+#include "pictures/ground.hpp"
+
+namespace nono {
+
+namespace {
+
+constexpr Colour kHued{0.85f, 1.4f, 1.4f};  // in the ground, hue counts more than light
+constexpr float kNear = 0.07f;              // the edge of the picture has the colours of the ground within this distance
+constexpr float kColoured = 0.045f;         // grounds with more chroma are coloured: their shadows keep the hue
+
+struct Place {
+    int y, x;
+};
+
+// The places once around a picture, `inset` pixels from its edge.
+vector<Place> places_around(int height, int width, int inset) {
+    const int top = inset, left = inset, bottom = height - 1 - inset, right = width - 1 - inset;
+    vector<Place> places;
+    for (int x : range(left, right)) places.push_back({top, x});
+    for (int y : range(top, bottom)) places.push_back({y, right});
+    for (int x = right; x > left; x--) places.push_back({bottom, x});
+    for (int y = bottom; y > top; y--) places.push_back({y, left});
+    return places;
+}
+
+// Returns the distance from a ground of this colour, also in other light: from `low` to `high` times as much.
+float distance_in_light(Colour pixel, Colour ground, float low, float high) {
+    const Colour seen = pixel * kHued, plain = ground * kHued;
+    const float apart = distance(seen, plain);
+    if (ground.l < 0.25f) return apart;
+    const float light = std::clamp(dot(pixel, ground) / square(ground), low, high);
+    return std::min(apart, distance(seen, plain * light) + std::abs(1 - light) * (chroma(ground) > kColoured ? 0.06f : 0.14f));
+}
+
+// The different colours of some pixels: the means of bins, and the numbers of pixels in them.
+struct Bins {
+    vector<Colour> means;
+    IntVector counts;
+};
+
+Bins bins_of(const vector<Colour>& colours, float side) {
+    vector<std::pair<int64_t, int>> codes;
+    for (int i : indices(colours)) {
+        int64_t code = 0;
+        for (const float axis : {colours[i].l, colours[i].a, colours[i].b}) code = code << 16 | static_cast<int64_t>(axis / side + 1000.5f);
+        codes.emplace_back(code, i);
+    }
+    ranges::sort(codes);
+    Bins bins;
+    int64_t last = -1;
+    for (const auto& [code, i] : codes) {
+        if (code != last) bins.means.emplace_back(), bins.counts.push_back(0);
+        last = code;
+        bins.means.back() = bins.means.back() + colours[i];
+        bins.counts.back()++;
+    }
+    for (int i : indices(bins.means)) bins.means[i] = bins.means[i] * (1.0f / float(bins.counts[i]));
+    return bins;
+}
+
+// Finds the colours of the ground in the two outer rows and columns of a picture, and floods the picture from there.
+class Flood {
+public:
+    explicit Flood(const Grid<Colour>& lab) : lab_(lab), soft_(boxed(lab, 1)), is_ground_(lab.height, lab.width) {
+        const Grid<Colour> around = blurred(lab, 3);
+        const Grid<float> changes = gradients(lab);
+        vector<float> noise;
+        for (int inset : {0, 1}) append(ring_, places_around(lab.height, lab.width, inset));
+        for (const auto& [y, x] : ring_) {
+            if (changes(y, x) < 0.1f) noise.push_back(distance(lab(y, x), around(y, x)));
+        }
+        const float rough = quantile(noise, 0.5);
+        step_ = std::clamp(0.03f + 5 * rough, 0.03f, 0.12f);
+        reach_ = std::clamp(0.035f + 2.5f * rough, 0.035f, 0.085f);
+        is_photo_ = grain_of(lab) > kGrain;
+    }
+
+    // Begins at the pixels of the edge that look like the ground.
+    Mask from_edge() {
+        vector<Colour> edge;
+        for (const auto& [y, x] : ring_) edge.push_back(lab_(y, x));
+        const auto seed = [&](Colour ground, double least, float low, float high) {
+            const auto is_near = [&](Place p) { return distance_in_light(lab_(p.y, p.x), ground, low, high) < kNear; };
+            if (double(ranges::count_if(ring_, is_near)) <= least * double(ring_.size())) return;
+            for (const Place& p : ring_) {
+                if (is_near(p)) is_ground_.add(p.y, p.x);
+            }
+        };
+        for (int top : {0, lab_.height - 4}) {  // a subject may reach the lower corners, such as an arm or shoulders
+            for (int left : {0, lab_.width - 4}) {
+                vector<Colour> corner;
+                for (int y : range(top, top + 4)) {
+                    for (int x : range(left, left + 4)) corner.push_back(lab_.near(y, x));
+                }
+                const Colour colour = median(corner);
+                seed(colour, top == 0 ? 0.08 : 0.28, 0.62f, chroma(colour) > kColoured ? 1.4f : 1);
+            }
+        }
+        const Bins bins = bins_of(edge, 0.06f);
+        seed(bins.means[ranges::max_element(bins.counts) - bins.counts.begin()], 0.3, 1, 1);
+        follow_edge();
+        return run(false);
+    }
+
+    // Begins at the pixels of this colour, wherever they are.
+    Mask from_colour(Colour colour) {
+        is_ground_ = mask_of(lab_.height, lab_.width, [&](int y, int x) { return distance(lab_(y, x), colour) < kNear; });
+        return run(true);
+    }
+
+    // Begins at one pixel.
+    Mask from_place(Place place) {
+        is_ground_.add(place.y, place.x);
+        return run(true);
+    }
+
+private:
+    // Adds the pixels of the edge whose colour changes only slowly from those of the ground beside them.
+    void follow_edge() {
+        vector<Place> path = places_around(lab_.height, lab_.width, 0);
+        for (int direction : range(2)) {
+            std::optional<Colour> reference;
+            for (int i : range(2 * count_of(path))) {
+                const auto& [y, x] = path[i % count_of(path)];
+                const Colour colour = lab_(std::clamp(y, 1, std::max(1, lab_.height - 2)), std::clamp(x, 1, std::max(1, lab_.width - 2)));
+                if (!is_ground_(y, x) && (!reference || distance(colour, *reference) >= 0.045f)) {
+                    reference.reset();
+                    continue;
+                }
+                is_ground_.add(y, x);
+                reference = reference ? *reference + (colour - *reference) * 0.2f : colour;
+            }
+            if (direction == 0) ranges::reverse(path);
+        }
+        const Mask ring =
+            mask_of(lab_.height, lab_.width, [&](int y, int x) { return y < 2 || x < 2 || y >= lab_.height - 2 || x >= lab_.width - 2; });
+        is_ground_ = is_ground_ | (is_ground_.grown(1) & ring);
+    }
+
+    // Returns the ground: the flood from the pixels where it begins. A flood from elsewhere than the edge is not in other light.
+    Mask run(bool is_plain) {
+        vector<Colour> seeds;
+        vector<float> lights;
+        is_ground_.for_each([&](int y, int x) {
+            seeds.push_back(lab_(y, x));
+            lights.push_back(lab_(y, x).l);
+        });
+        const Bins bins = bins_of(seeds, 0.03f);
+        Colour mean;
+        for (const Colour& seed : seeds) mean = mean + seed * (1.0f / float(seeds.size()));
+        const bool is_vivid = chroma(mean) > 0.05f;
+        const float lightest = quantile(lights, 0.98), darkest = quantile(lights, 0.02), step = is_vivid ? 1.7f * step_ : step_;
+        struct GroundColour {
+            Colour colour;
+            float low, high;
+        };
+        vector<GroundColour> model;
+        for (int i : indices(bins.means)) {
+            const Colour& colour = bins.means[i];
+            if (double(bins.counts[i]) <= 0.004 * double(seeds.size())) continue;
+            const float shade = chroma(colour) > kColoured ? 0.55f : 0.62f, light = std::max(colour.l, 0.01f);
+            const float low = is_plain ? 1 : is_photo_ ? shade : std::min(1.0f, 0.97f * darkest / light);
+            model.push_back({colour, low, is_vivid && !is_plain ? std::max(1.0f, 1.03f * lightest / light) : 1});
+        }
+        const auto may_be_ground = [&](Colour pixel) {
+            return ranges::any_of(model, [&](const GroundColour& g) { return distance_in_light(pixel, g.colour, g.low, g.high) < reach_; });
+        };
+        struct Step {
+            int y, x;
+            Colour reference;  // the slowly changing colour of the way
+        };
+        vector<Step> queue;
+        Grid<char> is_known(lab_.height, lab_.width, 0);  // 1: in the ground, 2: no colour of the ground
+        is_ground_.for_each([&](int y, int x) {
+            is_known(y, x) = 1;
+            queue.push_back({y, x, soft_(y, x)});
+        });
+        for (size_t i = 0; i < queue.size(); i++) {
+            const Step from = queue[i];
+            for (const auto& [y, x] : {Place{from.y + 1, from.x}, {from.y - 1, from.x}, {from.y, from.x + 1}, {from.y, from.x - 1}}) {
+                if (y < 0 || x < 0 || y >= lab_.height || x >= lab_.width || is_known(y, x) != 0) continue;
+                const Colour apart = lab_(y, x) - from.reference;
+                if (square(apart * Colour{0.9f, 1, 1}) >= step * step) continue;
+                is_known(y, x) = may_be_ground(lab_(y, x)) ? 1 : 2;
+                if (is_known(y, x) == 1) queue.push_back({y, x, from.reference + apart * 0.15f});
+            }
+        }
+        return mask_of(lab_.height, lab_.width, [&](int y, int x) { return is_known(y, x) == 1; });
+    }
+
+    const Grid<Colour>& lab_;
+    const Grid<Colour> soft_;
+    Mask is_ground_;
+    vector<Place> ring_;
+    float step_, reach_;
+    bool is_photo_;
+};
+
+// Returns the ground with the blends between two grounds, such as a horizon.
+Mask with_blends(const Grid<Colour>& lab, const Mask& ground) {
+    return mask_of(lab.height, lab.width, [&](int y, int x) {
+        if (ground(y, x)) return true;
+        for (const int r : {1, 2, 3, 4, 6}) {
+            for (const auto& [dy, dx] : {Place{r, 0}, {0, r}}) {
+                if (!ground.near(y + dy, x + dx) || !ground.near(y - dy, x - dx)) continue;
+                const Colour p = lab.near(y + dy, x + dx), q = lab.near(y - dy, x - dx);
+                if (distance(lab(y, x), p) + distance(lab(y, x), q) < distance(p, q) + 0.08f) return true;
+            }
+        }
+        return false;
+    });
+}
+
+}  // namespace
+
+float grain_of(const Grid<Colour>& lab) {
+    const Grid<Colour> around = blurred(lab, 3);
+    const int outer = std::max(4, std::min(lab.height, lab.width) / 20);
+    vector<float> noise;
+    for (int y : range(lab.height)) {
+        for (int x : range(lab.width)) {
+            if (std::min({y, x, lab.height - 1 - y, lab.width - 1 - x}) < outer) noise.push_back(distance(lab(y, x), around(y, x)));
+        }
+    }
+    return quantile(std::move(noise), 0.5);
+}
+
+std::optional<Mask> subject_of(const Grid<Colour>& lab, const GroundHints& hints) {
+    Mask ground = hints.clear;
+    if (ground.height == 0) ground = with_blends(lab, hints.colour ? Flood(lab).from_colour(*hints.colour) : Flood(lab).from_edge());
+    for (const auto& [y, x, is_ground] : hints.marks) {
+        const Mask area = Flood(lab).from_place({y, x});
+        ground = is_ground ? ground | area : ground - area;
+    }
+    const Mask subject = ~ground;
+    const auto around = places_around(lab.height, lab.width, 0);
+    const auto open = ranges::count_if(around, [&](Place p) { return ground(p.y, p.x); });
+    const double covered = double(subject.size()) / double(lab.values.size());
+    const bool is_told = hints.colour || !hints.marks.empty();
+    if (covered < 0.004 || covered > 0.93 || (!is_told && double(open) < 0.45 * double(around.size()))) return {};
+    int64_t largest = 0;
+    for (const Piece& piece : pieces(subject)) largest = std::max(largest, piece.size);
+    const double total = double(subject.size());
+    const int longer = subject.box().longer();
+    return kept_pieces(subject, [&](const Piece& piece) {  // large pieces, and long ones such as legs
+        const double size = double(piece.size);
+        if (size >= 6 && size >= std::max(0.006 * total, 0.03 * double(largest))) return true;
+        return size >= 6 && size > 0.002 * total && piece.box.longer() - 1 > longer / 10;
+    });
+}
+
+Mask shadow_of(const Grid<Colour>& lab, const Mask& subject) {
+    const Box box = subject.box();
+    vector<Colour> below;
+    (~subject).for_each([&](int y, int x) {
+        if (y >= (box.top + box.bottom - 1) / 2) below.push_back(lab(y, x));
+    });
+    Mask shadow(subject.height, subject.width);
+    if (below.empty()) return shadow;
+    const Colour ground = median(below);
+    const auto is_shade = [&](float low, float high, float reach) {  // of the ground in so much light
+        return mask_of(subject.height, subject.width, [&](int y, int x) {
+            const float light = dot(lab(y, x), ground) / std::max(square(ground), 1e-6f);
+            return subject(y, x) && light > low && light < high && distance(lab(y, x), ground * std::min(light, 1.0f)) < reach;
+        });
+    };
+    const Mask shade = is_shade(0.42f, 0.94f, 0.035f).shrunk(1).grown(1) & subject;
+    const double total = double(subject.size());
+    for (const Piece& piece : pieces(shade)) {
+        const double size = double(piece.size), depth = 0.45 * double(box.height());
+        if (size <= 0.006 * total || size >= 0.45 * total || double(piece.box.top - box.top) <= depth) continue;
+        Mask area(subject.height, subject.width);
+        area.add(piece.runs);
+        const Mask border = area.grown(1) - area;
+        if (double((border - subject).size()) > 0.3 * double(border.size())) shadow = shadow | area;
+    }
+    return shadow.grown(1) & (shade | is_shade(0.4f, 1e9f, 0.06f));
+}
+
+}  // namespace nono
