@@ -6,7 +6,7 @@ import nono
 
 MOSAIC = nono.Mosaic(["2.3", ".4.", "1.."])
 TENTS = nono.Tents(["T..", "...", "..T"], rows=[0, 1, 1], cols=[1, None, 1])
-JIGSAW = {"givens": ["1...", "..2.", ".3..", "...4"], "boxes": ["aabb", "acbb", "accd", "cddd"]}
+JIGSAW = {"givens": ["1...", "..2.", ".3..", "...4"], "boxes": ["aaab", "acbb", "ccbd", "cddd"]}
 
 
 @pytest.mark.parametrize(
@@ -95,6 +95,19 @@ def test_regions_of_a_sudoku_stand_below_a_blank_line_or_a_label() -> None:
         nono.loads(f"Sudoku\n{givens}\n\n{givens}")
     with pytest.raises(nono.PuzzleError, match="nothing below"):
         nono.loads(f"Sudoku\n{givens}\nboxes:")
+    with pytest.raises(nono.PuzzleError, match="second board"):  # an answer, whose digits are in no one piece
+        nono.loads(f"Sudoku\n{givens}\n\n1243\n4321\n2314\n3432")
+
+
+def test_an_answer_below_its_name_is_not_read() -> None:
+    text = "# Binairo\n%% clues\n...1\n1...\n....\n0...\n%% solution\n0101\n1010\n0011\n1100\n"
+    with pytest.warns(nono.PuzzleWarning, match="an answer in lines 8 to 11"):
+        assert nono.loads(text) == nono.Binairo(["...1", "1...", "....", "0..."])
+
+
+def test_digits_twice_in_a_row_need_a_genre() -> None:
+    with pytest.raises(nono.PuzzleError, match="does not say its genre"):
+        nono.loads("\n".join(["112222288", *["000000000"] * 8]))
 
 
 def test_a_sudoku_of_81_digits_needs_no_genre() -> None:

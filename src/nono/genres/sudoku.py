@@ -158,8 +158,8 @@ class Sudoku(LayerPuzzle):
     example: ClassVar = {"givens": [".34.", "....", "....", "4..2"], "goal": ["2341", "1423", "3214", "4132"]}
     days = ((9, 9),)
     names: ClassVar[Mapping[str, Any]] = {
-        **dict.fromkeys(("Mini Sudoku", "Hexadoku"), {}),
-        **dict.fromkeys(("Sudoku X", "X-Sudoku", "Diagonal Sudoku"), {"diagonals": True}),
+        **{name: {} for name in ("Mini Sudoku", "Hexadoku")},
+        **{name: {"diagonals": True} for name in ("Sudoku X", "X-Sudoku", "Diagonal Sudoku")},
     }
     aliases: ClassVar[Mapping[str, str]] = {digit.lower(): digit for digit in DIGITS[10 : LARGEST + 1]}
     searched = False

@@ -350,11 +350,16 @@ def with_edges(lines: Lines, kind: Any) -> tuple[Lines, dict[str, Any]]:
 
 
 def is_sudoku(board: Board) -> bool:
-    """Return whether a board needs no genre: 81 cells of digits, with . or 0 or nothing for empty ones."""
+    """Return whether a board needs no genre: 81 cells of digits, with . or 0 or nothing for empty ones.
+
+    A digit that stands twice in a row or column may be the name of a region.
+    """
     if len(board) != 9 or any(len(row) != 9 for row in board):
         return False
-    cells = Counter(cell for row in board for cell in row)
-    return {*cells} - {*"123456789"} in ({"0"}, {NONE}, {""}) and len(cells) > 2
+    lines = [Counter(line) for line in (*board, *zip(*board, strict=True))]
+    cells = sum(lines, Counter[str]())
+    is_possible = all(line[digit] < 2 for line in lines for digit in "123456789")
+    return is_possible and {*cells} - {*"123456789"} in ({"0"}, {NONE}, {""}) and len(cells) > 2
 
 
 def is_picture(board: Board) -> bool:

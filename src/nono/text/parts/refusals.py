@@ -83,7 +83,11 @@ REFUSALS = {
         "write [] for an empty line; nono needs a clue for every line",
         "rows = [[1], []]\ncolumns = [[1], []]",
     ),
-    "gap": Refusal("ambiguous-format", "write 0 for an empty line", "rows:\n1\n0\ncolumns:\n1\n0"),
+    "gap": Refusal(
+        "ambiguous-format",
+        "write 0 if a line of the puzzle is empty; otherwise, delete the blank line",
+        "rows:\n1\n0\ncolumns:\n1\n0",
+    ),
     "one side": Refusal("missing-section", _SIDES, SIDES),
     "which side": Refusal("ambiguous-format", _SIDES, SIDES),
     "colour": Refusal(

@@ -37,8 +37,10 @@ def puzzles(section: Section, check: bool, unread: list[str]) -> Iterator[Puzzle
     try:
         yield _puzzle(lines, kind, parts, settings, check)
     except PuzzleError as error:
-        if error.code == "goal-mismatch":
-            error.usable = None  # the signs may mean something else
+        if error.code == "goal-mismatch":  # the signs may mean something else
+            error = refusal(
+                "answer sign", f"found signs of an answer that is wrong: {error.message.partition('; ')[0]}"
+            )
         raise error.at(lines[0].number) from None
 
 
@@ -174,12 +176,27 @@ class _Parts:
             return found
         names = [[cell for row in boards.cells_of(lines) for cell in row] for lines in found]
         size = len(found[0])
-        are_areas = [all(cells.count(name) == size for name in {*cells}) for cells in names]
+        are_areas = [_are_areas(cells, size) for cells in names]
         if are_areas.count(True) != 1 or len(found[1]) != size:
             return found
         boxes = are_areas.index(True)
         self.layers["boxes"] = found[boxes]
         return [found[1 - boxes]]
+
+
+def _are_areas(cells: list[str], size: int) -> bool:
+    """Return whether the cells of a board of this side are areas of as many cells, each in one piece."""
+    open_cells = set(range(len(cells)))
+    while open_cells:
+        piece = [open_cells.pop()]
+        for cell in piece:
+            beside = {cell - size, cell + size, cell - (cell % size > 0), cell + (cell % size < size - 1)}
+            more = {other for other in beside & open_cells if cells[other] == cells[cell]}
+            open_cells -= more
+            piece += more
+        if len(piece) != size:
+            return False
+    return True
 
 
 def _are_totals(lines: Lines) -> bool:

@@ -23,6 +23,7 @@ NAMED = re.compile(
     r"[\s#*>-]*\**[\"']?([^\W\d_][\w -]*?)[\"']?\s*(?:\(([^()]*)\)|,[^:=]*(?=:))?\**\s*(?:[:=]\**\s*(.*)|$)"
 )
 NUMBERED = re.compile(r"[\s*-]*([^\W\d_]+)\s*(\d{1,4})\s*(?:\([^()]*\))?\s*[:.)-]\s*(.*)")
+MOST_WORDS = 3  # a remark with more words is no label
 COMMENT = re.compile(r"(?:#+|//+|;+|%+|\*)\s+(?=.*[^\W\d_]{2})|//$")
 TITLE = re.compile(r"(?i)[\s#]*(?:Grid|Problem|Puzzle|Board|Level|Game|No\.?)\s*#?\s*\d+\s*:?")
 LABELS = words_in("row rows column columns cols clue clues hint hints number numbers horizontal vertical across down")
@@ -95,7 +96,10 @@ def _item(number: int, line: str) -> Item:
         return Item(Kind.SETTING, number, text, first.casefold(), rest)
     if not text.startswith("- ") and (heading := heading_of(text)):
         return Item(Kind.HEADING, number, text, "", heading)
-    return Item(Kind.COMMENT, number, text) if COMMENT.match(text) else Item(Kind.ROW, number, line)
+    if not COMMENT.match(text):
+        return Item(Kind.ROW, number, line)
+    names_answer = len(words_of(text)) < MOST_WORDS and is_answer(text)  # such as "%% solution"
+    return Item(Kind.ANSWER if names_answer else Kind.COMMENT, number, text)
 
 
 def _named(number: int, text: str, named: re.Match[str]) -> Item | None:
@@ -113,7 +117,13 @@ def _named(number: int, text: str, named: re.Match[str]) -> Item | None:
         return Item(Kind.LABEL, number, value, side_of(name), counts[0] if len(counts) == 1 else None)
     if has_colon and not value and name.casefold() in (*BOXES, "parity"):
         return Item(Kind.LAYER, number, text, "parity" if name.casefold() == "parity" else "boxes")
-    if value and not key and " " not in name and (near := get_close_matches(name.casefold(), SETTINGS, 1, 0.75)):
+    if (
+        value
+        and not key
+        and " " not in name
+        and text[0].isalpha()
+        and (near := get_close_matches(name.casefold(), SETTINGS, 1, 0.75))
+    ):
         return Item(Kind.MISSPELT, number, text, near[0])
     if not value and is_answer(name):
         return Item(Kind.ANSWER, number, text)
