@@ -452,7 +452,7 @@ def test_pasted_clues_become_fields(page: Page) -> None:
     ("text", "told"),
     [
         ("rows: 2, 1 1, 3\ncolumns: 3, 1 1, 3\n", "The rows have 7 black cells, but the columns have 8."),
-        ("# nono\nrows: hello\n", "Found rows and no columns"),
+        ("# nono\nrows: hello\n", "Found no columns"),
     ],
 )
 def test_a_text_that_nono_page_cannot_read(

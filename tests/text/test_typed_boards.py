@@ -201,3 +201,9 @@ def test_an_answer_below_its_label_is_shown_as_not_read() -> None:
     with pytest.warns(UserWarning, match="an answer in lines 6 to 7"):
         puzzle = nono.loads("mosaic\n1 .\n. .\n\nsolution:\n# .\n. .")
     assert puzzle.unread == ("an answer in lines 6 to 7",)
+
+
+def test_all_numbers_of_one_side_may_be_unknown() -> None:
+    expected = nono.Aquarium(["AAB", "ACB", "ACC"], rows=[None] * 3, cols=[0, None, 3])
+    for text in ("0 ? 3\nA A B ?\nA C B ?\nA C C ?", "  0 ? 3\n? A A B\n? A C B\n? A C C"):
+        assert nono.loads(text, genre=nono.Aquarium) == expected

@@ -137,3 +137,10 @@ def test_reading_is_linear() -> None:
 
     small = calls(500)
     assert calls(2000) < 5 * small
+
+
+def test_an_error_names_the_line_of_its_clue() -> None:
+    for text, line in (("rows:\n1\n1\n\ncolumns:\n1\n1 8\n", 7), ("1\n1\n\n1\n1 8\n", 5)):
+        with pytest.raises(nono.PuzzleError, match="found a clue of at least") as raised:
+            nono.loads(text)
+        assert raised.value.line == line

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from nono import genres  # Pegs is imported when it is needed
 from nono.base.errors import GenreError, PuzzleError
 from nono.base.table import read_error
-from nono.genres import GENRES, NONE, Nonogram, Pegs, Puzzle, any_count
+from nono.genres import GENRES, NONE, Nonogram, Puzzle, any_count
 from nono.text.data.lists import COMPUTED, Named, Word, value_of
 from nono.text.data.records import CLUES, Record, expect_rows_first, is_nested, is_side, records_of
 from nono.text.parts import boards
@@ -137,7 +138,7 @@ def _is_of_nono(raw: Mapping[str, Any], kind: Any, fields: Fields, is_stated: bo
     if kind is Nonogram:
         return _has_clues(raw)
     is_known = is_stated and raw.keys() <= {*kind.fields, "type", *ABOUT}
-    if kind is Pegs:
+    if kind is genres.Pegs:
         return is_known and not isinstance(raw.get("board"), list)
     main = boards.main_layer(kind)
     rows = raw.get(getattr(main, "field", ""))

@@ -12,8 +12,9 @@ from collections.abc import Mapping, Sequence
 from math import isqrt
 from typing import Any
 
+from nono import genres  # whose layers are imported when they are first used
 from nono.base.errors import PuzzleError
-from nono.genres import DIGITS, GENRES, NONE, OPEN, Cells, Edges, Outside, Regions
+from nono.genres import DIGITS, GENRES, NONE, OPEN
 from nono.text.parts.clues import Line, Lines
 from nono.text.parts.refusals import quoted, refusal
 
@@ -35,12 +36,12 @@ FIRST_REGION = 0x4E00
 def main_layer(kind: Any) -> Any:
     """Return the layer of the cells that people type; None in peg solitaire and nonograms."""
     layers = getattr(kind, "layers", ())
-    return next((layer for layer in layers if isinstance(layer, Cells) and layer.required), None)
+    return next((layer for layer in layers if isinstance(layer, genres.Cells) and layer.required), None)
 
 
 def has_totals(kind: Any) -> bool:
     """Return whether boards of the genre have numbers beside them."""
-    return any(isinstance(layer, Outside) for layer in getattr(kind, "layers", ()))
+    return any(isinstance(layer, genres.Outside) for layer in getattr(kind, "layers", ()))
 
 
 # ---------------------------------------------------------------- typed rows
@@ -136,11 +137,8 @@ def split_totals(board: Board) -> Split | None:
         above = head[kept] if len(head) == width + 1 and not head[place] else head
         above = list(above[0]) if len(above) == 1 and len(above[0]) == width else above
         beside = [row[place] for row in body if row]
-        are_numbers = (
-            all(map(is_number, (*beside, *above)))
-            and any(map(str.isdecimal, beside))
-            and any(map(str.isdecimal, above))
-        )
+        numbers = (*beside, *above)
+        are_numbers = all(map(is_number, numbers)) and any(map(str.isdecimal, numbers)) and all(beside)
         if are_numbers and all(len(row) == width == len(above) > 0 for row in inner):
             return inner, beside, above
     return None
@@ -168,10 +166,9 @@ def _at_places(places: list[int], above: Mapping[int, str], body: list[list[tupl
         return None
     inner = [[word for word, end in row if places[0] <= end <= places[-1]] for row in body]
     beside = [[word for word, end in row if not places[0] <= end <= places[-1]] for row in body]
-    if not any(map(str.isdecimal, above.values())) or not any(word.isdecimal() for row in beside for word in row):
-        return None
     are_numbers = all(len(row) < 2 and all(map(is_number, row)) for row in beside)
-    if not are_numbers or any(len(row) != len(places) for row in inner):
+    has_number = any(word.isdecimal() for row in (above.values(), *beside) for word in row)
+    if not are_numbers or not has_number or not any(beside) or any(len(row) != len(places) for row in inner):
         return None
     if all(word.isdecimal() for row in inner for word in row) and any(
         end > places[-1] for row in body for _, end in row
@@ -203,7 +200,7 @@ def fields_of(
     """
     layer = main_layer(kind)
     expect_equal_rows(board, lines)
-    if isinstance(layer, Regions):
+    if isinstance(layer, genres.Regions):
         return {layer.field: _whole_regions(board, kind, lines)}
     board = [[SQUARES.get(cell, cell) for cell in row] for row in board]
     means = _meanings(board, kind, layer, {"", " ", *(("-1", "0") if of_list else ())}, mines)
@@ -312,7 +309,7 @@ def with_edges(lines: Lines, kind: Any) -> tuple[Lines, dict[str, Any]]:
 
     Cells stand two places apart, a sign stands between two cells or on a line between two rows. Raises `PuzzleError`.
     """
-    edges = next((layer for layer in getattr(kind, "layers", ()) if isinstance(layer, Edges)), None)
+    edges = next((layer for layer in getattr(kind, "layers", ()) if isinstance(layer, genres.Edges)), None)
     lines = [Line(number, text.replace("\u00d7", "x")) for number, text in lines] if edges else lines
     are_signs = [not {*text} - {*"=x "} for _, text in lines]
     if edges is None or not any("=" in text or "x" in text for _, text in lines):

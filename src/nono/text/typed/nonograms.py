@@ -55,6 +55,13 @@ def _result(make: Callable[[], Puzzle], line: int) -> Puzzle | PuzzleError:
         return error.at(line)
 
 
+def _at_clue(error: PuzzleError, lines: Mapping[str, Lines]) -> PuzzleError:
+    """Return an error with the line of the clue that it is about; ``lines`` has the lines of both sides."""
+    side, number = error.clue or ("", 0)
+    of_side = lines["rows" if side == "row" else "cols"]
+    return error.at(of_side[number - 1].number) if 0 < number <= len(of_side) else error
+
+
 def nonograms(section: Section, check: bool, unread: list[str]) -> Results:
     """Yield the puzzles of a section without a genre, or of nonograms. Raises `PuzzleError`."""
     labels = [item for item in section.items if item.kind in (Kind.LABEL, Kind.NUMBERED)]
@@ -231,7 +238,12 @@ class _Labelled:
         for name, side in self.sides.items():
             if side.count not in (None, len(given[name])):
                 raise refusal("size", f"found {len(given[name])} clues of the {name}, but the label says {side.count}")
-        return _nonogram(given, self.section, settings_of(self.settings), _picture(self.below, self.unread), self.check)
+        picture = _picture(self.below, self.unread)
+        try:
+            return _nonogram(given, self.section, settings_of(self.settings), picture, self.check)
+        except PuzzleError as error:
+            lines = {name: side.numbered or side.lines for name, side in self.sides.items()}
+            raise _at_clue(error, lines) from None
 
 
 def _nonogram(
@@ -294,7 +306,12 @@ def _unlabelled(section: Section, check: bool, unread: list[str]) -> Results:
     elif given := _two_blocks(clues, settings):
         below = [line for lines in others for line in lines]
         picture = _picture(below, unread)
-        yield _result(lambda: _nonogram(given, section, settings, picture, check), first)
+        puzzle = _result(lambda: _nonogram(given, section, settings, picture, check), 0)
+        if isinstance(puzzle, PuzzleError):
+            lines = [line for block in clues for line in block][-sum(map(len, given.values())) :]
+            height = len(given["rows"])
+            puzzle = _at_clue(puzzle, {"rows": lines[:height], "cols": lines[height:]}).at(first)
+        yield puzzle
     else:
         yield _only_picture(section, [*clues, *others], settings, check)
 
