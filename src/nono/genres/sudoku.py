@@ -53,12 +53,19 @@ class SudokuGivens(Givens):
     """The given digits. On boards of 16x16 in 0 to F, ``0`` stands for the digit that is ``G`` on other boards."""
 
     def read(self, given: object) -> Rows:
-        """Convert the rows as `Cells` does; on boards of 16x16 with another sign for open cells, ``0`` is a digit."""
+        """Convert the rows as `Cells` does; on boards of 16x16 with another sign for open cells, ``0`` is a digit.
+
+        In the rows of another puzzle, open cells have their sign already, so that ``0`` is a digit on full boards, too.
+        """
+        signs = {ZERO} if isinstance(given, Rows) else {ZERO, NONE}
         given = [*given] if isinstance(given, Iterable) and not isinstance(given, str) else given
         rows = super().read(given)
         is_hexadecimal = len(rows) == len(rows[0]) == HEXADECIMAL and {*rows.text} <= {NONE, *ZERO_TO_F.keys}
         from_zero = ZERO_TO_F.read(given) if is_hexadecimal else rows
-        return from_zero if {ZERO, NONE} <= {*from_zero.text} else rows
+        return from_zero if signs <= {*from_zero.text} else rows
+
+    def slots(self, value: Rows) -> list[int]:
+        return value.cells(self.optional + ZERO)
 
     def texts(self, puzzle: Layered) -> Sequence[str]:
         """Return the digits of the board: G would make the 0 an open cell."""
