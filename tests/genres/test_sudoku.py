@@ -13,6 +13,7 @@ from hypothesis import given
 
 import nono
 from nono import Sudoku
+from nono.genres import Saved
 
 OPEN = ["...."] * 4
 
@@ -128,11 +129,16 @@ def test_boards_in_0_to_f_are_printed_so(tmp_path: Path) -> None:
 def test_other_programs_and_checkers_get_the_usual_digits(tmp_path: Path) -> None:
     for format in ("puzzlink", "sgt"):
         assert nono.loads(nono.dumps(Sudoku(FROM_ZERO), format=format)) == USUAL
-    easy = Sudoku([SOLVED_FROM_ZERO[0].replace("4", "."), *SOLVED_FROM_ZERO[1:]])
+    first, *others = SOLVED_FROM_ZERO
+    started = Saved("", "", (first.replace("4", "[04]"), *others))
+    easy = Sudoku([first.replace("4", "."), *others], saved=[started])
     (tmp_path / "puzzle.json").write_text(nono.dumps(easy))
-    assert command(tmp_path, "certify", "puzzle.json", "-o", "proof").returncode == 0
-    checked = command(tmp_path, "check-certificate", "proof", "puzzle.json")
-    assert checked.returncode == 0, checked.stderr
+    for options in ([], ["--start", "1"]):
+        assert command(tmp_path, "certify", "puzzle.json", "-o", "proof", *options).returncode == 0
+        checked = command(tmp_path, "check-certificate", "proof", "puzzle.json")
+        assert checked.returncode == 0, checked.stderr
+    assert nono.verify(easy).not_compared == ""
+    assert nono.verify(easy, start=started.grid).not_compared == ""
 
 
 @needs_engine

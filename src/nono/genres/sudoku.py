@@ -235,8 +235,13 @@ class Sudoku(LayerPuzzle):
         """Return the puzzle in the digits 1 to G, which other programs, the checkers and the page expect."""
         if not self._has_zero():
             return self
-        keys = dict.fromkeys(self.givens.cells(ZERO), DIGITS[HEXADECIMAL])
-        return replace(self, givens=self.givens.changed(keys), check=False)  # type: ignore[call-arg]
+        saved = tuple([state._replace(grid=self.usual_rows(state.grid)) for state in self.saved])
+        givens = self.usual_rows(self.givens)
+        return replace(self, givens=givens, saved=saved, check=False)  # type: ignore[call-arg]
+
+    def usual_rows(self, rows: Sequence[str]) -> tuple[str, ...]:
+        """Return rows of this puzzle's keys in the digits 1 to G."""
+        return tuple([row.replace(ZERO, DIGITS[HEXADECIMAL]) if self._has_zero() else row for row in rows])
 
     def check_shape(self) -> None:
         """Raise `PuzzleError` if the number of cells of a box differs from the width of the board."""
