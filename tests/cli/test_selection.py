@@ -179,6 +179,7 @@ def test_a_book_of_the_good_ones(pile: Path) -> None:
     table("""
 --only | uniqe | did you mean unique? expected verdicts (unique), grades (easy..medium)
 --only | easy..10x10 | verdicts (unique)
+--only | hard..easy | expected easy..hard
 --order | length | one of given, grade, score, size, title
 """),
 )

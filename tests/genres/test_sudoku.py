@@ -13,6 +13,7 @@ from hypothesis import given
 
 import nono
 from nono import Sudoku
+from nono.genres import Saved
 
 OPEN = ["...."] * 4
 
@@ -128,11 +129,16 @@ def test_boards_in_0_to_f_are_printed_so(tmp_path: Path) -> None:
 def test_other_programs_and_checkers_get_the_usual_digits(tmp_path: Path) -> None:
     for format in ("puzzlink", "sgt"):
         assert nono.loads(nono.dumps(Sudoku(FROM_ZERO), format=format)) == USUAL
-    easy = Sudoku([SOLVED_FROM_ZERO[0].replace("4", "."), *SOLVED_FROM_ZERO[1:]])
+    first, *others = SOLVED_FROM_ZERO
+    started = Saved("", "", (first.replace("4", "[04]"), *others))
+    easy = Sudoku([first.replace("4", "."), *others], saved=[started])
     (tmp_path / "puzzle.json").write_text(nono.dumps(easy))
-    assert command(tmp_path, "certify", "puzzle.json", "-o", "proof").returncode == 0
-    checked = command(tmp_path, "check-certificate", "proof", "puzzle.json")
-    assert checked.returncode == 0, checked.stderr
+    for options in ([], ["--start", "1"]):
+        assert command(tmp_path, "certify", "puzzle.json", "-o", "proof", *options).returncode == 0
+        checked = command(tmp_path, "check-certificate", "proof", "puzzle.json")
+        assert checked.returncode == 0, checked.stderr
+    assert nono.verify(easy).not_compared == ""
+    assert nono.verify(easy, start=started.grid).not_compared == ""
 
 
 @needs_engine
@@ -143,3 +149,18 @@ def test_misprints_in_0_to_f_keep_their_zeros() -> None:
     for reading in fixed.readings:
         assert isinstance(reading.puzzle, Sudoku)
         assert "G" not in reading.puzzle.givens.text
+
+
+@needs_engine
+def test_puzzles_in_0_to_f_are_repaired_with_their_zeros() -> None:
+    unique = Sudoku(FROM_ZERO, goal=SOLVED_FROM_ZERO)
+    assert nono.add_clues(unique).clues == ()
+    assert nono.givens(unique).cells == ()
+    *others, upper, lower = SOLVED_FROM_ZERO
+    goal = [*others, lower, upper]
+    two_ways = [f"..{row[2:4]}..{row[6:]}" for row in (lower, upper)]  # the open cells of these rows can be swapped
+    several = Sudoku([*others, *two_ways], goal=goal)
+    repaired = nono.add_clues(several)
+    assert repaired.clues == ((15, 1, "0"),)
+    assert repaired.puzzle.givens == (*others, "0" + two_ways[0][1:], two_ways[1])  # type: ignore[attr-defined]
+    assert nono.loads(nono.dumps(repaired.puzzle)) == repaired.puzzle

@@ -415,7 +415,7 @@ def test_the_range_of_sizes_is_that_of_the_cells() -> None:
     assert size_range(pages) == "10 \u00d7 10 to 12 \u00d7 11"
 
 
-@pytest.mark.parametrize("epoch", ["1234567890", ""])
+@pytest.mark.parametrize("epoch", ["1234567890", " 253402300799 ", ""])
 def test_a_pdf_has_its_date(epoch: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Or that of SOURCE_DATE_EPOCH, so that builds can be repeated byte by byte."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
@@ -429,3 +429,12 @@ def test_a_pdf_has_its_date(epoch: str, tmp_path: Path, monkeypatch: pytest.Monk
         assert metadata.creation_date.timestamp() == pytest.approx(written, abs=3600)
     if epoch:
         assert files[0].read_bytes() == files[1].read_bytes()
+
+
+@pytest.mark.parametrize("epoch", ["abc", "1.5", "-1", "253402300800", "9" * 5000])
+def test_a_wrong_date_is_an_error(epoch: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
+    done = command(tmp_path, "render", "heart", "-o", "heart.pdf")
+    assert done.returncode == 2
+    assert "SOURCE_DATE_EPOCH: found " in done.stderr
+    assert not list(tmp_path.iterdir())

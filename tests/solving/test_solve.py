@@ -150,6 +150,17 @@ def test_race_is_won_by_the_first_to_finish() -> None:
         race(slow.model(), {"glue": Task()})
 
 
+@pytest.mark.parametrize("others", [["time"], []])
+def test_a_race_that_used_its_time_does_not_say_that_memory_ran_out(
+    others: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if the limits end the other backend before it answers."""
+    stops = zip(["sat", "reference"], ["memory", *others], strict=False)
+    answers = [(name, Outcome([], complete=False, stop=stop), 0.0) for name, stop in stops]
+    monkeypatch.setattr("nono.backend.race._answers", lambda *_: (answer for answer in answers))
+    assert race(PAIR.model(), {"sat": Task(), "reference": Task()}, seconds=1.0)[1].stop == "time"
+
+
 def test_without_the_engine_reference_answers_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     stub(monkeypatch, "native", None, why_not="no compiler")
     with pytest.warns(RuntimeWarning, match="no compiler.*reference"):

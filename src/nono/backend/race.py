@@ -17,7 +17,7 @@ GRACE = 0.1  # seconds after the deadline during which answers are still accepte
 
 def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = None) -> tuple[str, Outcome]:
     """Run the backends in parallel. Return the first complete answer or, if there is none, the answer with the most
-    solutions.
+    solutions. Of equally good answers, one that used all its time comes before one that refused for lack of memory.
 
     ``seconds`` is the time limit for all of them, and replaces the tasks' own limits of time. The limits include the
     start of the processes and the loading of libraries.
@@ -37,8 +37,9 @@ def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = N
                 return name, outcome
     if len(failures) == len(tasks):
         raise BackendError("; ".join(failures))
-    nothing = next(iter(tasks)), _empty_outcome(limits)
-    return max(partial, key=lambda pair: len(pair[1].solutions), default=nothing)
+    if len(partial) + len(failures) < len(tasks):  # the limits ended the others
+        partial.append((next(iter(tasks)), _empty_outcome(limits)))
+    return max(partial, key=lambda pair: (len(pair[1].solutions), pair[1].stop != "memory"))
 
 
 def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dict[str, tuple[Outcome | str, float]]:

@@ -452,6 +452,10 @@ class Puzzle(ABC, Generic[Solution]):
         """Return the puzzle with the keys that other programs and the checkers expect, by default the puzzle itself."""
         return self
 
+    def usual_rows(self, rows: Sequence[str]) -> tuple[str, ...]:
+        """Return rows of this puzzle's keys, such as those of a saved grid, in the keys of `with_usual_keys`."""
+        return tuple(rows)
+
     def transposed(self) -> Self:
         """Return the puzzle with rows and columns swapped. Raises `PuzzleError` if the genre does not support it."""
         raise PuzzleError(f"a puzzle of {self.genre} cannot be transposed, expected a nonogram", "unsupported-variant")

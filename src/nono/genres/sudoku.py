@@ -53,12 +53,19 @@ class SudokuGivens(Givens):
     """The given digits. On boards of 16x16 in 0 to F, ``0`` stands for the digit that is ``G`` on other boards."""
 
     def read(self, given: object) -> Rows:
-        """Convert the rows as `Cells` does; on boards of 16x16 with another sign for open cells, ``0`` is a digit."""
+        """Convert the rows as `Cells` does; on boards of 16x16 with another sign for open cells, ``0`` is a digit.
+
+        In the rows of another puzzle, open cells have their sign already, so that ``0`` is a digit on full boards, too.
+        """
+        signs = {ZERO} if isinstance(given, Rows) else {ZERO, NONE}
         given = [*given] if isinstance(given, Iterable) and not isinstance(given, str) else given
         rows = super().read(given)
         is_hexadecimal = len(rows) == len(rows[0]) == HEXADECIMAL and {*rows.text} <= {NONE, *ZERO_TO_F.keys}
         from_zero = ZERO_TO_F.read(given) if is_hexadecimal else rows
-        return from_zero if {ZERO, NONE} <= {*from_zero.text} else rows
+        return from_zero if signs <= {*from_zero.text} else rows
+
+    def slots(self, value: Rows) -> list[int]:
+        return value.cells(self.optional + ZERO)
 
     def texts(self, puzzle: Layered) -> Sequence[str]:
         """Return the digits of the board: G would make the 0 an open cell."""
@@ -231,8 +238,13 @@ class Sudoku(LayerPuzzle):
         """Return the puzzle in the digits 1 to G, which other programs, the checkers and the page expect."""
         if not self._has_zero():
             return self
-        keys = dict.fromkeys(self.givens.cells(ZERO), DIGITS[HEXADECIMAL])
-        return replace(self, givens=self.givens.changed(keys), check=False)  # type: ignore[call-arg]
+        saved = tuple([state._replace(grid=self.usual_rows(state.grid)) for state in self.saved])
+        givens = self.usual_rows(self.givens)
+        return replace(self, givens=givens, saved=saved, check=False)  # type: ignore[call-arg]
+
+    def usual_rows(self, rows: Sequence[str]) -> tuple[str, ...]:
+        """Return rows of this puzzle's keys in the digits 1 to G."""
+        return tuple([row.replace(ZERO, DIGITS[HEXADECIMAL]) if self._has_zero() else row for row in rows])
 
     def check_shape(self) -> None:
         """Raise `PuzzleError` if the number of cells of a box differs from the width of the board."""

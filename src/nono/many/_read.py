@@ -4,8 +4,8 @@ Every puzzle in a file makes an entry. Entries with the same clues share one row
 answers. A file that was read completely is not read again until it changes.
 
 An entry is as old as the first batch that stored it. It keeps its age while its file has these clues, if its metadata
-are corrected, if its file comes back after it was missing, and if the same puzzle with the same metadata is found in
-another file after its own file was deleted or lost it.
+are corrected, and if its file comes back after it was missing. The age of a missing entry passes to the same puzzle
+with the same metadata in another file, if no batch stored that entry before one missed the old entry.
 """
 
 from __future__ import annotations

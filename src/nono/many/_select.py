@@ -86,7 +86,7 @@ class Wanted:
 def parse_wanted(words: str) -> Wanted:
     """Return what words such as ``unique,easy..medium,10x10..20x20,sudoku`` ask for.
 
-    Raises `PuzzleError` on a word that is no verdict, grade, size or genre.
+    Raises `PuzzleError` on a word that is no verdict, grade, size or genre, and on reversed grades.
     """
     verdicts, grades, genres, sizes = set[str](), set[str](), set[str](), set[Sizes]()
     for word in filter(None, (word.strip().lower() for word in words.split(","))):
@@ -97,6 +97,8 @@ def parse_wanted(words: str) -> Wanted:
         elif any(ends) and all(end in GRADE_WORDS for end in ends if end):
             lowest = GRADE_WORDS.index(first) if first else 0
             highest = GRADE_WORDS.index(ends[1]) if ends[1] else len(GRADE_WORDS) - 1
+            if lowest > highest:
+                raise unfit("only", word, f"{last}..{first}, the easier grade first")
             grades |= {*GRADE_WORDS[lowest : highest + 1]}
         elif any(ends) and all(BOARD.fullmatch(end) for end in ends if end):
             sizes.add(Sizes(_parse_board(first, 0), _parse_board(ends[1], 10**5)))

@@ -166,12 +166,12 @@ def check_folder(folder: Path, puzzles: Sequence[Puzzle] | None, means: Means) -
 
 def texts_of(puzzle: Puzzle, certificate: Certificate) -> dict[str, str]:
     """Return the texts of all files of a certificate, the claim last."""
-    puzzle = puzzle.with_usual_keys()
-    texts = {PUZZLE: dumps(puzzle), SOLUTIONS: drawn(puzzle, certificate.solutions), **certificate.files}
+    usual = puzzle.with_usual_keys()
+    texts = {PUZZLE: dumps(usual), SOLUTIONS: drawn(usual, certificate.solutions), **certificate.files}
     claim = certificate.claim
     facts: dict[str, Any] = {"certificate": FORMAT, "claim": claim.verdict, "complete": claim.complete}
     if claim.start is not None:
-        facts["start"] = claim.start
+        facts["start"] = puzzle.usual_rows(claim.start)
     facts["files"] = {name: sha256(text.encode()).hexdigest() for name, text in texts.items()}
     return {**texts, CLAIM: json.dumps(facts, indent=1, ensure_ascii=False) + "\n"}
 

@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from nono.base.distribution import needs
-from nono.base.errors import warn
+from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.limits import NO_LIMITS, Limits
 from nono.renderers._filling import GAP, Filled, Filling, Layout, Sizes, Tile, TilePlace, cell_sizes, pages_in_order
 from nono.renderers._fonts import STANDARD, Fonts
@@ -66,6 +66,7 @@ MARGIN = 2.0  # in units: the margin of a drawing
 LEAST = 150.0  # minimum width of a puzzle in points, which leaves room for its title
 BELOW_MOVES = 4.0  # space below a solution and its moves
 NAMED = 6  # a warning has the titles of at most this many puzzles, and the numbers of more puzzles
+DATE, LAST_SECOND = "SOURCE_DATE_EPOCH", 253402300799  # the variable with the date of a file, and its last date
 ROUNDING = 1e-6  # lengths that differ by less are equal
 
 
@@ -101,10 +102,12 @@ def booklet(
     limits: Limits = NO_LIMITS,
     tell: Callable[[str], object] = lambda _: None,
 ) -> bytes:
-    """Return the file as bytes; raises `PuzzleError` if reportlab is missing, and `LimitError` at the limits.
+    """Return the file as bytes.
 
-    ``tell`` gets the number of pages of a book. The file has the present date, or that of ``SOURCE_DATE_EPOCH``.
+    ``tell`` gets the number of pages of a book. The file has the present date, or that of ``SOURCE_DATE_EPOCH``. Raises
+    `PuzzleError` if reportlab is missing or if ``SOURCE_DATE_EPOCH`` is wrong, and `LimitError` at the limits.
     """
+    expect_date(os.environ.get(DATE, ""))
     with needs("print", "", "PDF files"):
         if not os.path.isdir(os.path.expanduser("~")):  # where reportlab looks for settings when it is imported
             sys.modules.setdefault("reportlab_mods", ModuleType("reportlab_mods"))
@@ -141,6 +144,15 @@ def booklet(
         grades = f" ({grades_in_words(pages)})" if grades_in_words(pages) else ""
         tell(f"{kinds_in_words(pages)}{grades} on {len(leaves)} pages of the size {style.paper}")
     return out.getvalue()
+
+
+def expect_date(seconds: str) -> None:
+    """Raise `PuzzleError` unless reportlab can use this value of ``SOURCE_DATE_EPOCH`` as a date; "" means now."""
+    seconds = seconds.strip()
+    is_whole = seconds.isascii() and seconds.isdecimal()
+    if seconds and not (is_whole and len(seconds) <= len(str(LAST_SECOND)) and int(seconds) <= LAST_SECOND):
+        expected = "the seconds since 1970 as a whole number, up to the year 9999"
+        raise PuzzleError(f"{DATE}: found {excerpt(seconds)}, expected {expected}", "bad-field")
 
 
 def named_numbers(numbers: Sequence[int], titles: Sequence[str]) -> str:
