@@ -119,16 +119,18 @@ private:
     void follow_edge() {
         vector<Place> path = places_around(lab_.height, lab_.width, 0);
         for (int direction : range(2)) {
-            std::optional<Colour> reference;
+            Colour reference{};  // of the ground beside a pixel
+            bool is_beside_ground = false;
             for (int i : range(2 * count_of(path))) {
                 const auto& [y, x] = path[i % count_of(path)];
                 const Colour colour = lab_(std::clamp(y, 1, std::max(1, lab_.height - 2)), std::clamp(x, 1, std::max(1, lab_.width - 2)));
-                if (!is_ground_(y, x) && (!reference || distance(colour, *reference) >= 0.045f)) {
-                    reference.reset();
+                if (!is_ground_(y, x) && (!is_beside_ground || distance(colour, reference) >= 0.045f)) {
+                    is_beside_ground = false;
                     continue;
                 }
                 is_ground_.add(y, x);
-                reference = reference ? *reference + (colour - *reference) * 0.2f : colour;
+                reference = is_beside_ground ? reference + (colour - reference) * 0.2f : colour;
+                is_beside_ground = true;
             }
             if (direction == 0) ranges::reverse(path);
         }
