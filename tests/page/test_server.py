@@ -183,7 +183,7 @@ def test_too_many_puzzles_are_cut(server: Server, monkeypatch: pytest.MonkeyPatc
 /api/write?format=wibble | b'{"rows": [[1]], "cols": [[1]]}' | wibble
 /api/write?format=non | b'{' | not JSON
 /api/write?format=non | b'\\xff' | not JSON
-/api/write?format=non | b'7' | expected an object
+/api/write?format=non | b'7' | found no list of clues
 /api/write?format=non | b'[]' | ''
 """),
         ("/api/write?format=non", b"[" * 100_000, "not JSON"),
