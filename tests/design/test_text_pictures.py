@@ -53,6 +53,7 @@ def test_a_text_in_black_and_white_needs_no_palette(text: str) -> None:
     assert nono.make(text.encode()).rows == nono.Nonogram.from_grid([[0, 0, 1], [0, 1, 1]]).rows
 
 
+@needs_engine
 @pytest.mark.parametrize(
     ("text", "message"),
     [

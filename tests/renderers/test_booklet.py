@@ -119,6 +119,7 @@ def test_very_long_texts_of_files_and_options_are_cut() -> None:
     assert float(re.findall(r' width="([\d.]+)"', nono.render(puzzle, letters=True))[0]) < 500
 
 
+@needs_engine
 def test_letters_without_a_font_are_an_error_with_advice(tmp_path: Path, capsys: Capture) -> None:
     nono.write(nono.Nonogram.from_grid([[1]], title="Tablet \U00012000"), tmp_path / "old.json")
     out = tmp_path / "x.pdf"

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from book_reader import DOTS, around, drawings, has, printed
 from command_line import command
-from common import finished
+from common import finished, needs_engine
 from tables import table
 
 import nono
@@ -219,6 +219,7 @@ def test_the_hardest_grade_is_named_in_words(tmp_path: Path) -> None:
     assert "Part 2: needs trial and error Puzzles 2 to 3" in given
 
 
+@needs_engine
 def test_nearly_equal_pictures_and_equal_solutions_are_named(tmp_path: Path) -> None:
     cells = np.array([[(row * column + row) % 3 == 0 for column in range(15)] for row in range(15)], np.uint8)
     other = np.fliplr(np.roll(cells, 1, axis=1))
@@ -231,6 +232,7 @@ def test_nearly_equal_pictures_and_equal_solutions_are_named(tmp_path: Path) -> 
         book(tmp_path / "book.pdf", [nono.puzzle("jigsaw"), nono.puzzle("jigsaw")])
 
 
+@needs_engine
 def test_pictures_of_one_outline_are_nearly_equal_only_in_the_same_pattern(tmp_path: Path) -> None:
     inks = np.random.default_rng(1).integers(1, 4, (15, 15), np.uint8)
     copy = np.fliplr(inks % 3 + 1)  # mirrored, in other colours

@@ -5,7 +5,7 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
-from common import Capture
+from common import Capture, needs_engine
 from refusals import refused
 
 import nono
@@ -98,6 +98,7 @@ def test_a_drawing_is_a_file_of_its_kind_and_no_puzzle(kind: str, tmp_path: Path
     assert f"skipped 1 file that holds no puzzle: x.{kind}" in err
 
 
+@needs_engine
 def test_pictures_that_need_a_word_to_be_puzzles(tmp_path: Path) -> None:
     path = tmp_path / "x.png"
     for mode, colour in (("L", 0), ("RGBA", (0, 0, 0, 0))):
