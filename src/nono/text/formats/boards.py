@@ -29,7 +29,6 @@ DIGITS = re.compile(r"[.0_*-]*+[1-9][1-9.0_*-]*+")
 NAMES = re.compile(r"[A-Za-z_]+(?:[,;|\t]+[A-Za-z_]+)+")  # of the columns of a list
 LARGEST_ROW = 36  # cells of a Sudoku; a longer line is a whole Sudoku
 RULE = re.compile(r"\s*[-+]+\s*")
-STARS = re.compile(r"(\d{1,3})x(\d{1,3})\.(\w+)")
 CANDIDATES = re.compile(r"[.0-9]{729}|S9[AB]\w+")  # nine for each cell, and those in links of SudokuWiki
 SECTION = re.compile(r"\[(\w+)\]")
 ABOUT = {"A": "author", "D": "description", "B": "date", "S": "source", "L": "difficulty"}  # letters behind # in .sdk

@@ -33,6 +33,7 @@ from nono.genres import Nonogram, Pegs, Puzzle, Saved
 from nono.genres.format_codecs import CodecGenres, LayerGenre, codec_named, codec_names, codecs, puzzle_of_layers
 from nono.genres.pegs import GAP, PEG, WALL
 from nono.text.formats.shared import (
+    COLUMNS_AND_ROWS,
     Capabilities,
     Loaded,
     Puzzles,
@@ -59,7 +60,6 @@ PAGE_OF = {"nonogram": "pattern", "akari": "lightup", "pegs": "pegs"}
 SITE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/"
 ADDRESS = re.compile(r"https?://[^\s#]*/(\w+)\.html#(\S+)")
 BODY = re.compile(r"\d+x\d+:[0-9./]*(,[a-zA-Z]+)?|\d+:[0-9.]*/[0-9./]*")
-TASK = re.compile(r"\d{0,9}(?:[./]\d{0,9})*")  # of puzzle-nonograms.com: an ID without its size
 SEED = re.compile(r"\d[a-z0-9]*#\w{3,}")  # "3#..#" is a row of an Akari
 LAYERED = re.compile(r"(\d+)(?:x(\d+))?([a-z][a-z0-9]*)?:([\w,!-]+)", re.ASCII)
 WORDS = re.compile(r"((?:[^\W\d_][\w'()-]*[\s:=,]+)+)(\d\S*)")  # before an ID, such as "Game ID:"
@@ -78,7 +78,7 @@ def sniff(head: str) -> bool:
 def _is_task(text: str) -> bool:
     """Return whether a text is an ID without its size: the clues of as many columns as rows, with the same total."""
     items = text.split("/")
-    if TASK.fullmatch(text) is None or len(items) < 4 or len(items) % 2:
+    if COLUMNS_AND_ROWS.fullmatch(text) is None or len(items) < 4 or len(items) % 2:
         return False
     half = len(items) // 2
     cols, rows = (

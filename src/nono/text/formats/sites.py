@@ -10,14 +10,13 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, default_palette, make_palette
 from nono.genres import Nonogram
-from nono.text.formats.shared import Capabilities, Loaded, nonogram, rows_and_columns
+from nono.text.formats.shared import COLUMNS_AND_ROWS, Capabilities, Loaded, nonogram, rows_and_columns
 
 ARRAY = re.compile(r"\bd\s*+=\s*+\[\s*+(?:\[[\d\s,-]*+\][\s,]*+)*+\]")
 ROW = re.compile(r"\[([\d\s,-]*)\]")
 MAX_DIGITS = 12
 LIST = r"""\b["']?\s*:\s*(\[[\[\]\s\w,#"']*\])"""  # after a name
 NUMBER = r"""\b["']?\s*[:=]\s*["']?(\d{1,4})\b"""
-CLUES = re.compile(r"\d{0,9}(?:[./]\d{0,9})*")
 TASK = re.compile(r"""\btask["']?\s*[:=]\s*(["'])(.*?)\1""")
 
 
@@ -174,7 +173,7 @@ class PuzzleSite:
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzle. Raises `PuzzleError`."""
         task = TASK.search(text)
-        if task is None or not CLUES.fullmatch(task[2]):
+        if task is None or not COLUMNS_AND_ROWS.fullmatch(task[2]):
             found = f"the task {excerpt(task[2])}" if task else "no task"
             message = f"found {found}, expected the task of a nonogram, such as '1/2/2/1'"
             raise PuzzleError(f"{message}\ntype the clues or the board of other puzzles", "unsupported-variant")

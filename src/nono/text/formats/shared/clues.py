@@ -18,6 +18,7 @@ from nono.genres import Clue, Nonogram, Puzzle, any_count
 
 WORD = re.compile(r"[^\s,]+")
 BLOCK = re.compile(r"(\d+)([^\d\s,]?)")  # a length, perhaps with the letter of a colour
+COLUMNS_AND_ROWS = re.compile(r"\d{0,9}(?:[./]\d{0,9})*")  # what `rows_and_columns` reads
 COMMENT = re.compile(r"(^|\s)#.*")
 MOST_LINES = 1000  # lines that tell a list
 DIGITS = 9  # longer numbers are errors
