@@ -57,6 +57,20 @@ def day_before(today: str, days: int) -> str:
     return str(date.fromisoformat(today) - timedelta(days))
 
 
+def begin_and_change(page: Page, change: dict[str, object]) -> None:
+    """Mark a cell of the open puzzle, and change the record that the page then keeps of it."""
+    click(page, 0)
+    wait_until_stored(page)
+    go(page, "make")  # so that the record is not written again
+    page.evaluate(
+        """(change) => {
+      const key = Object.keys(localStorage).find((key) => key.startsWith("nono.puzzle."));
+      localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key]), ...change });
+    }""",
+        change,
+    )
+
+
 def test_the_built_in_puzzles_are_up_to_date_and_unique() -> None:
     made = script("make_page_pack")
     assert made["pack"]() == made["PACK"].read_text(encoding="utf-8"), "run python docs/make_page_pack.py"
@@ -151,15 +165,8 @@ def test_a_game_that_version_2_0_kept_for_a_day_opens_from_its_own_record(page: 
         "location.hash = '#play/qhpx'"
     )  # the duck of the library stands for a picture that the days no longer have
     started(page)
-    click(page, 0)
-    wait_until_stored(page)
-    go(page, "make")  # so that the record is not written again
-    of_2_0 = """() => {
-      const key = Object.keys(localStorage).find((key) => key.startsWith("nono.puzzle."));
-      localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key]), from: "2026-01-02/nonogram" });
-      localStorage["nono.progress./2026-01-02/nonogram"] = "0.1";
-    }"""
-    page.evaluate(of_2_0)
+    begin_and_change(page, {"from": "2026-01-02/nonogram"})
+    page.evaluate("""() => { localStorage["nono.progress./2026-01-02/nonogram"] = "0.1"; }""")
     page.evaluate("location.hash = '#library'")
     tile = page.locator(".covers a").first  # begun puzzles are the first ones
     tile.wait_for()
@@ -190,15 +197,7 @@ def test_a_day_solved_in_version_2_0_counts_but_does_not_show_another_picture(pa
 def test_a_game_of_version_2_1_keeps_its_picture(open_page: OpenPage) -> None:
     page = open_page("#play/qhpx")  # the duck stands for a picture that the day no longer has
     started(page)
-    click(page, 0)
-    wait_until_stored(page)
-    go(page, "make")  # so that the record is not written again
-    page.evaluate(
-        """() => {
-      const key = Object.keys(localStorage).find((key) => key.startsWith("nono.puzzle."));
-      localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key]), from: "2026-01-02/large" });
-    }"""
-    )
+    begin_and_change(page, {"from": "2026-01-02/large"})
     page.evaluate("location.hash = '#today/2026-01-02'")
     tile = page.locator(".sizes .tile")
     tile.get_by_text("Go on").wait_for()
@@ -331,15 +330,7 @@ def test_a_picture_of_the_day_that_was_solved_in_the_library_is_not_offered(open
     [name] = [name for name, found in script("make_page_days")["dates_of"](day, 1).items() if found == [("small", day)]]
     page = open_page(f"#play/{name}", date=str(day))
     started(page)
-    click(page, 0)
-    wait_until_stored(page)
-    go(page, "make")  # so that the record is not written again
-    page.evaluate(
-        """() => {
-      const key = Object.keys(localStorage).find((key) => key.startsWith("nono.puzzle."));
-      localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key]), progress: 1 });
-    }"""
-    )
+    begin_and_change(page, {"progress": 1})
     page.evaluate("day => { location.hash = `#play/${day}/mosaic`; }", str(day))
     started(page)
     of_app(page, "nextPuzzle()")
