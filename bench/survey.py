@@ -184,28 +184,23 @@ def tables() -> None:
         row(one["date"][:10], f"`{' '.join(one['command'][3:])}`", *(f"{load:.1f}" for load in one["load"]))
     print()
     solvers, rivals = [*OURS.values(), "cadical"], ["native", *list(RIVALS)[1:]]
-    for group in (solvers, rivals):
+    for group, facts in ((solvers, ("webpbn", "size", "clues", "verdict")), (rivals, ())):
         shown = [name for name in group if any(name in line["runs"] for line in rows)]
-        head("CPU seconds", "webpbn", "size", "clues", "verdict", *shown)
+        head("CPU seconds", *facts, *shown)
         for line in rows:
             verdicts = {one["verdict"] for one in line["runs"].values() if one["cpu"]} - {"solved"}
             if len(verdicts) > 1:
                 raise SystemExit(f"{line['puzzle']}: the contestants disagree: {verdicts}")
             best = min(median(one["cpu"]) for one in line["runs"].values() if one["cpu"] and one["verdict"] in verdicts)
             cells = (cell(line["runs"].get(name), best) for name in shown)
-            row(
-                line["puzzle"],
-                line.get("webpbn", ""),
-                line["size"],
-                f"`{line['clues'][:8]}`",
-                "".join(verdicts),
-                *cells,
-            )
+            puzzle = line | {"verdict": "".join(verdicts), "clues": f"`{line['clues'][:8]}`"}
+            row(line["puzzle"], *(puzzle.get(fact, "") for fact in facts), *cells)
         results = [[line["runs"][name] for line in rows if name in line["runs"]] for name in shown]
         proved = [[one.get("verdict") for one in own if one["cpu"]] for own in results]
         counts = [f"{len(own)}{' solved' * ('solved' in own)}" for own in proved]
-        row("**decided**", "", "", "", "", *counts)
-        row("**memory, MiB**", "", "", "", "", *(f"{max(one['memory'] for one in own):.0f}" for own in results))
+        row("**decided**", *("" for _ in facts), *counts)
+        memory = (f"{max(one['memory'] for one in own):.0f}" for own in results)
+        row("**memory, MiB**", *("" for _ in facts), *memory)
         print()
     records = [record(line, name) for line in rows for name in (*OURS.values(), *RIVALS) if name in line["runs"]]
     drawn = RUNS.with_suffix(".png")
