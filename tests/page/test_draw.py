@@ -356,7 +356,7 @@ def test_the_buttons_of_dialogs_are_in_view(open_page: OpenPage, width: int, hei
     are_in_view("Apply", "Cancel")
     picture = b'<svg xmlns="http://www.w3.org/2000/svg" width="90" height="120"><circle cx="45" cy="60" r="40"/></svg>'
     page.set_input_files("#image-file", {"name": "disc.svg", "mimeType": "image/svg+xml", "buffer": picture})
-    page.click("#image summary")
+    page.locator(".candidate").first.wait_for()
     are_in_view("Draw on it", "Cancel")
 
 

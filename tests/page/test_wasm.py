@@ -269,3 +269,19 @@ def test_a_build_that_must_have_it_fails_without_a_compiler(tmp_path: Path) -> N
         done = finished(["cmake", "-P", "t.cmake"], cwd=tmp_path, env=tools)
         assert (done.returncode != 0) == (required == "1"), done.stderr
         assert "of the page" in done.stdout + done.stderr
+
+
+def test_candidates_of_pictures(wasm: PageEngine) -> None:
+    """A drawing in flat colours, and a picture in which the colours change slowly."""
+    height, width = 60, 80
+    rows, columns = np.mgrid[:height, :width]
+    flat, soft = np.full((2, height, width, 4), 255, np.uint8)
+    flat[np.hypot(rows - 30, columns - 40) < 22] = 214, 40, 40, 255
+    for channel in range(3):
+        distance = np.hypot(rows - 20 - 9 * channel, columns - 30 - 8 * channel)
+        soft[..., channel] = np.clip(60 + 9 * distance, 0, 240)
+    none = array("i")
+    for pixels in (flat, soft):
+        for size, marks in (([0, 0, 0], []), ([12, 15, 0], [5, 5, 0])):
+            sides, marked = array("i", size), array("i", marks)
+            assert agreed(wasm, "pictures", height, width, pixels.tobytes(), sides, 0, none, none, marked)[0]

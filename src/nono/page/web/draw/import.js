@@ -1,41 +1,39 @@
-/** Runs the dialog that makes a puzzle from any image, with a preview. */
+/** Runs the dialog that makes a puzzle from any image: a contact sheet of candidates, with the verdict on each. */
 
-import { button, labelled, lastButtons, make, openDialog, select } from "../base/make.js";
+import { icon } from "../base/icons.js";
+import { button, drawing, element, lastButtons, make, openDialog } from "../base/make.js";
 import { styled } from "../base/styles.js";
-import { verdictOf } from "../engine/shared.js";
-import { LARGEST_SIDE, nonogram } from "../genres/nonogram.js";
+import { inWords } from "../base/text.js";
+import { DIFFERS, EngineError } from "../engine/shared.js";
+import { sizeOf } from "../genres/index.js";
+import { nonogram } from "../genres/nonogram.js";
 import { blank } from "../puzzle/blank.js";
-import { channelsOf } from "../puzzle/palette.js";
+import { NAMED, freshColour, plainName } from "../puzzle/palette.js";
+import { thumbnail } from "../puzzle/thumbnail.js";
 import { OUT_OF_TIME, VERDICTS } from "./analysis.js";
-import { flatColours } from "./flat_colours.js";
-import { SMALLER, USUAL, isDark, marginColour, wideMargins } from "./margins.js";
-import { codesOf, unscaled } from "./pixels.js";
-import { bestLevel, reduced } from "./reduce.js";
 import { withCells } from "./reshape.js";
 
 /**
  * @import { App } from "../app/app.js"
- * @import { Puzzle } from "../base/types.js"
- * @import { Pixels } from "./pixels.js"
+ * @import { Colour, Puzzle } from "../base/types.js"
+ * @import { Candidate, Ground } from "../engine/calls.js"
+ *
+ * A candidate on the sheet. `rank` is its place among those of its kind.
+ * @typedef {{candidate: Candidate, rank: number, puzzle: Puzzle, label: HTMLElement, verdict: HTMLElement}} Card
  */
 
 /** Loads the style of the dialog. */
 export const ready = () => styled(import.meta.resolve("../styles/draw.css"));
 
-const LARGEST = 1200; // in pixels per side; larger images are scaled down first
-const PAUSE = 150; // time before the puzzle of the preview is checked, in milliseconds
-const SECONDS = 1; // time limit of this check
-const SMALLEST = 2; // side of a crop, in percent
-const SIDES = /** @type {const} */ (["left", "top", "right", "bottom"]);
-/** The methods of conversion, with their labels. */
-const METHODS = {
-  light: "Lightness (black and white)",
-  contrast: "Outlines (black and white)",
-  colours: "Colours",
-};
+const LARGEST = 2000; // in pixels per side; larger images are scaled down first
+const SECONDS = 1; // time limit of each question about a candidate
+const CELLS = [5, 100]; // the range of the longer side
+const INKS = [2, 12];
+const FEW = 3; // inks; candidates with more are another kind
+const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
 
 /**
- * Asks how to convert an image to a puzzle, and opens the puzzle.
+ * Shows the puzzles that an image may become, and opens the chosen one.
  *
  * @param {App} app
  * @param {Blob} blob
@@ -43,7 +41,7 @@ const METHODS = {
  * @throws {Error} with a one-line message, if the browser cannot read the image
  */
 export async function importImage(app, blob, name) {
-  const puzzle = await new ImportDialog(app, await pixelsOf(blob, name)).answer;
+  const puzzle = await new ContactSheet(app, await pixelsOf(blob, name)).answer;
   if (puzzle === null) return;
   const title = name.replace(/\.\w+$/, "");
   app.store.load({ ...puzzle, meta: title ? { title } : {} });
@@ -56,7 +54,7 @@ export async function importImage(app, blob, name) {
  *
  * @param {Blob} blob
  * @param {string} name
- * @returns {Promise<Pixels>}
+ * @returns {Promise<ImageData>}
  */
 async function pixelsOf(blob, name) {
   const url = URL.createObjectURL(blob);
@@ -79,232 +77,240 @@ async function pixelsOf(blob, name) {
   }
 }
 
-/** The dialog with the picture and its puzzle side by side. */
-class ImportDialog {
+/** The dialog: the picture, and beside it the candidates. */
+class ContactSheet {
   #app;
   #pixels;
-  /** The picture in its original size. */
-  #original;
-  #areas;
-  #source = make("canvas", { role: "img", ariaLabel: "The picture" });
-  #result = make("canvas", { role: "img", ariaLabel: "The puzzle" });
-  #crop = make("span", "crop");
-  #room = make("div", { id: "image-source" }, this.#source, this.#crop);
+  /** What the user has tapped: row, column, and 1 for ground. @type {number[]} */
+  #taps = [];
+  /** What the engine took for ground. @type {Ground} */
+  #ground = { height: 0, width: 0, cells: new Uint8Array() };
+  /** @type {Card[]} */
+  #cards = [];
+  #chosen = -1; // the index of a card
+  #isChosen = false; // by the user
+  #work = new AbortController();
+  #source = make("div", { id: "image-source" });
+  #sheet = make("div", { id: "candidates", role: "radiogroup", ariaLabel: "Puzzles" });
+  #cut = make("input", { type: "checkbox", className: "switch", checked: true });
   #note = make("p", { id: "image-verdict", className: "note", role: "status" });
-  #method = select(Object.entries(METHODS), { name: "method" });
-  /** The fields for black and white, and the field for colours. */
-  #monochrome = [
-    labelled("Threshold", make("input", { name: "level", type: "range", min: "0", max: "100" })),
-    checkbox("invert", "Invert"),
-  ];
-  #colours = labelled("Inks and background", numberField("colours", { min: "2", max: "32", value: "4" }));
-  #form;
-  #timer = 0;
-  /** The puzzle of the preview. @type {Puzzle | null} */
-  #puzzle = null;
+  #cells = stepper("Cells", (step) => this.#change(step, 0));
+  #inks = stepper("Inks", (step) => this.#change(0, step));
   /** The puzzle, or null if the user cancels. @type {Promise<Puzzle | null>} */
   answer;
 
-  /** @param {App} app @param {Pixels} pixels */
+  /** @param {App} app @param {ImageData} pixels */
   constructor(app, pixels) {
     this.#app = app;
     this.#pixels = pixels;
-    this.#original = unscaled(pixels);
-    this.#areas = flatColours(this.#original);
-    const margins = wideMargins(this.#original, this.#areas.flat);
-    const size = { min: "2", max: String(LARGEST_SIDE) };
-    const share = { min: "0", max: "99", step: "any", value: "0" };
-    const sides = SIDES.map((name) => labelled(name[0].toUpperCase() + name.slice(1), numberField(name, share)));
-    const figure = (/** @type {string} */ title, /** @type {Node} */ picture) =>
-      make("figure", {}, make("figcaption", {}, title), picture);
-    const previews = make("div", "previews",
-      figure("Picture: drag to crop it", this.#room), figure("Puzzle", this.#result));
-    previews.style.setProperty("--wide", widthOf(pixels));
+    const canvas = make("canvas", { role: "img", ariaLabel: "The picture", width: pixels.width, height: pixels.height });
+    canvas.getContext("2d")?.putImageData(pixels, 0, 0);
+    this.#source.append(canvas);
+    this.#source.onclick = (event) => this.#tap(event);
+    const another = button("Another picture", () => {
+      dialog.close();
+      element("image-file").click();
+    }, {}, icon("picture"));
     const buttons = lastButtons("Draw on it");
-    buttons.append(this.#note);
-    const { dialog, form } = openDialog("image", "From a picture",
-      make("div", "scrolled",
-        previews,
-        make("p", { className: "note", hidden: margins === null }, "Empty margins were cropped to one cell."),
-        make("div", "fields",
-          labelled("Width", numberField("width", size)),
-          labelled("Height", numberField("height", size)),
-          checkbox("shape", "Keep the proportions", true),
-          labelled("Convert by", this.#method),
-          ...this.#monochrome,
-          this.#colours),
-        make("details", {}, make("summary", {}, "Crop, in percent"),
-          make("div", "fields", ...sides, button("Whole picture", () => this.#cropTo([0, 0, 0, 0]))))),
+    buttons.prepend(this.#cells.row, this.#inks.row, this.#note);
+    const { dialog } = openDialog("image", "From a picture",
+      make("div", "scrolled contact",
+        make("div", "source", this.#source,
+          make("label", "rowline", "Cut the subject out", this.#cut),
+          make("p", "note", "Tap the picture where the cut is wrong."),
+          another),
+        this.#sheet),
       buttons);
-    this.#form = form;
-    this.#chooseOptions(margins ?? { left: 0, top: 0, right: 0, bottom: 0 });
-    form.oninput = ({ target }) => this.#changeField(/** @type {HTMLInputElement} */ (target).name);
-    this.#cropByDragging();
-    draw(this.#source, new ImageData(new Uint8ClampedArray(pixels.data), pixels.width, pixels.height), this.#room);
-    this.#showPuzzle();
+    this.#cut.onchange = () => this.#makeAll();
+    this.#sheet.onchange = ({ target }) => {
+      this.#isChosen = true;
+      this.#choose(Number(/** @type {HTMLInputElement} */ (target).value));
+    };
+    this.#makeAll();
     this.answer = new Promise((resolve) => {
       dialog.onclose = () => {
-        clearTimeout(this.#timer);
-        resolve(dialog.returnValue === "act" ? this.#puzzle : null);
+        this.#work.abort();
+        resolve(dialog.returnValue === "act" ? this.#cards[this.#chosen]?.puzzle ?? null : null);
       };
     });
   }
 
-  /** Chooses options that suit the picture. @param {import("./margins.js").Margins} margins */
-  #chooseOptions(margins) {
-    const { height, width } = this.#original;
-    const { distinct, flat } = this.#areas;
-    const [high, wide] = [height - margins.top - margins.bottom, width - margins.left - margins.right];
-    const fit = Math.max(high, wide) <= USUAL ? 1 : SMALLER / Math.max(high, wide);
-    this.#setField("height", Math.max(2, Math.round(high * fit)));
-    this.#setField("width", Math.max(2, Math.round(wide * fit)));
-    for (const side of SIDES) {
-      const length = side === "left" || side === "right" ? width : height;
-      this.#setField(side, +((100 * margins[side]) / length).toFixed(4));
+  /** Asks the engine for candidates. @param {import("../engine/calls.js").Options} options @param {AbortSignal} signal */
+  #ask(options, signal) {
+    const { data, height, width } = this.#pixels;
+    const more = { isWhole: !this.#cut.checked, taps: this.#taps };
+    return this.#app.checker.ask("pictures", [height, width, new Uint8Array(data.buffer)], { ...options, ...more }, signal);
+  }
+
+  /**
+   * Runs a task instead of the last one. Then finds the missing verdicts.
+   *
+   * @param {string} words   what the page says meanwhile
+   * @param {(signal: AbortSignal) => Promise<string>} task   returns what the page says afterwards
+   */
+  async #run(words, task) {
+    this.#work.abort();
+    const { signal } = (this.#work = new AbortController());
+    this.#note.textContent = words;
+    try {
+      this.#note.textContent = await task(signal);
+      for (const card of this.#cards) {
+        if (card.verdict.textContent === "") await this.#judge(card, signal);
+      }
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      if (error.reason === "cancelled") return;
+      this.#note.textContent = this.#app.checker.broken ? this.#app.checker.whyBroken() : OUT_OF_TIME;
     }
-    const tones = flat?.length ?? 0;
-    this.#setField("method", tones > 2 ? "colours" : tones === 2 ? "light" : "contrast");
-    if (tones > 2) this.#setField("colours", tones);
-    const paper = marginColour(codesOf(this.#original), width);
-    const isExact = distinct?.length === 2 && fit === 1; // then the lighter colour is the background
-    this.#fieldOf("invert").checked = tones === 2 && paper !== null && isDark(paper) && !isExact;
-    this.#setBestLevel();
   }
 
-  /** Returns the field with this name. @param {string} name */
-  #fieldOf(name) {
-    return /** @type {HTMLInputElement} */ (this.#form.elements.namedItem(name));
+  /** Makes all candidates. */
+  #makeAll() {
+    void this.#run("Looking at the picture…", async (signal) => {
+      const { candidates, ground } = await this.#ask({}, signal);
+      // those in the picture's own colours come last: the last one with one answer is chosen
+      const sorted = [...candidates].sort((p, q) => Number(isOwn(p)) - Number(isOwn(q)));
+      // a doubtful cut is not used
+      this.#ground = sorted.some(({ isCut }) => isCut) ? ground : { height: 0, width: 0, cells: new Uint8Array() };
+      this.#source.querySelector("svg")?.remove();
+      this.#source.append(veilOf(this.#ground));
+      const kindOf = (/** @type {Candidate} */ { kind, isCut, palette }) => [kind, isCut, palette.length > FEW + 1].join();
+      this.#cards = sorted.map((candidate, index) => {
+        const rank = sorted.slice(0, index).filter((other) => kindOf(other) === kindOf(candidate)).length;
+        return cardOf(candidate, rank, index);
+      });
+      this.#sheet.replaceChildren(...this.#cards.map(({ label }) => label));
+      this.#isChosen = false;
+      this.#choose(this.#cards.length - 1);
+      return this.#cards.length ? "" : "Nothing can be drawn from this picture.";
+    });
   }
 
-  /** Fills in a field. @param {string} name @param {string | number} value */
-  #setField(name, value) {
-    this.#fieldOf(name).value = String(value);
+  /** Makes the chosen candidate with more or fewer cells or inks. @param {number} cells @param {number} inks */
+  #change(cells, inks) {
+    const index = this.#chosen;
+    const { candidate, rank, puzzle } = this.#cards[index];
+    const size = { longer: longerOf(puzzle) + cells, inks: puzzle.palette.length - 1 + inks };
+    this.#isChosen = true;
+    void this.#run("Drawing…", async (signal) => {
+      /** @type {Candidate[]} */
+      const made = (await this.#ask(size, signal)).candidates;
+      const alike = made.filter((other) =>
+        (other.kind === candidate.kind || (isOwn(other) && isOwn(candidate))) && other.isCut === candidate.isCut);
+      if (alike.length === 0) return "This does not work with this picture.";
+      const card = cardOf(alike[rank] ?? alike[0], rank, index);
+      this.#cards[index].label.replaceWith(card.label);
+      this.#cards[index] = card;
+      this.#choose(index);
+      return "";
+    });
   }
 
-  /** The chosen options, or null if one is out of range. @returns {import("./reduce.js").Options | null} */
-  get #options() {
-    if (!this.#form.checkValidity()) return null;
-    const { height, width } = this.#pixels;
-    const [left, top, right, bottom] = SIDES.map((side) => Number(this.#fieldOf(side).value) / 100);
-    const crop = { top: top * height, left: left * width, bottom: (1 - bottom) * height, right: (1 - right) * width };
-    if (crop.top >= crop.bottom || crop.left >= crop.right) return null;
-    return {
-      height: this.#fieldOf("height").valueAsNumber,
-      width: this.#fieldOf("width").valueAsNumber,
-      crop,
-      method: /** @type {import("./reduce.js").Method} */ (this.#method.value),
-      level: this.#fieldOf("level").valueAsNumber / 100,
-      invert: this.#fieldOf("invert").checked,
-      colours: this.#fieldOf("colours").valueAsNumber,
-      areas: this.#areas,
-    };
+  /** Chooses a card. @param {number} index */
+  #choose(index) {
+    this.#chosen = index;
+    const card = this.#cards[index];
+    this.#cells.row.hidden = !card;
+    this.#inks.row.hidden = !card || card.candidate.kind === "ink";
+    if (!card) return;
+    /** @type {HTMLInputElement} */ (card.label.firstChild).checked = true;
+    this.#cells.show(longerOf(card.puzzle), CELLS);
+    this.#inks.show(card.puzzle.palette.length - 1, INKS);
   }
 
-  /** Handles a change of a field. @param {string} name */
-  #changeField(name) {
-    const options = this.#options;
-    if (options && this.#fieldOf("shape").checked && ["height", "width", "shape", ...SIDES].includes(name)) {
-      const shape = (options.crop.right - options.crop.left) / (options.crop.bottom - options.crop.top);
-      const side = (/** @type {number} */ size) => Math.min(LARGEST_SIDE, Math.max(2, Math.round(size)));
-      if (name === "height") this.#setField("width", side(options.height * shape));
-      else this.#setField("height", side(options.width / shape));
-    }
-    const hasSameShades = ["level", "invert", "colours"].includes(name); // then the level stays
-    if (!hasSameShades) this.#setBestLevel();
-    this.#showPuzzle();
+  /** Shows whether the puzzle of a card has one answer, and how hard it is. @param {Card} card @param {AbortSignal} signal */
+  async #judge({ puzzle, verdict }, signal) {
+    const { checker } = this.#app;
+    const options = { picture: puzzle.cells, seconds: SECONDS };
+    const ask = (/** @type {string} */ call) => checker.ask(call, puzzle, options, signal);
+    const answer = await ask("verdict");
+    if (answer === "unique") {
+      const graded = { model: await checker.model(puzzle), solution: puzzle.cells, trace: await ask("grade") };
+      const { gradeLines } = await import("../reasons/grade.js");
+      verdict.replaceChildren(icon("check"), `One answer, ${gradeLines(graded).word}`);
+      verdict.classList.add("one");
+      const index = this.#cards.findLastIndex((card) => card.verdict.classList.contains("one"));
+      if (!this.#isChosen) this.#choose(index);
+    } else if (answer === "multiple") {
+      const { cells, complete } = await ask("differingCells");
+      const open = cells.filter((/** @type {number} */ state) => state === DIFFERS).length;
+      verdict.replaceChildren(icon("stuck"), `${complete ? "" : "at least "}${inWords(open, "cell")} open`);
+    } else verdict.replaceChildren(icon("clock"), answer === "undecided" ? "Not decided" : VERDICTS[answer]);
   }
 
-  /** Chooses the threshold that best separates dark from light cells. */
-  #setBestLevel() {
-    const options = this.#options;
-    if (options) this.#setField("level", Math.round(100 * bestLevel(this.#pixels, options)));
-  }
-
-  /** Shows the puzzle, and the crop over the picture. */
-  #showPuzzle() {
-    const isColoured = this.#method.value === "colours";
-    for (const label of this.#monochrome) label.hidden = isColoured;
-    this.#colours.hidden = !isColoured;
-    clearTimeout(this.#timer);
-    const options = this.#options;
-    if (options === null) return;
-    const percents = ["top", "right", "bottom", "left"].map((side) => `${this.#fieldOf(side).value}%`);
-    this.#crop.style.inset = percents.join(" ");
-    const { height, width, cells, palette } = reduced(this.#pixels, options);
-    this.#puzzle = { ...withCells(blank(nonogram, height, width), cells), palette };
-    const image = new ImageData(width, height);
-    cells.forEach((colour, cell) => image.data.set([...channelsOf(palette[colour].rgb), 255], 4 * cell));
-    draw(this.#result, image, this.#result);
-    this.#note.textContent = "";
-    this.#timer = window.setTimeout(() => void this.#showVerdict(), PAUSE);
-  }
-
-  /** Shows whether the puzzle of the preview has exactly one solution. */
-  async #showVerdict() {
-    const checked = /** @type {Puzzle} */ (this.#puzzle);
-    const limits = { limit: 2, picture: checked.cells, seconds: SECONDS };
-    const solutions = await this.#app.checker.ask("solve", checked, limits).catch(() => null);
-    if (checked !== this.#puzzle || solutions === null) return;
-    const verdict = verdictOf(solutions);
-    this.#note.textContent = verdict === "undecided" ? OUT_OF_TIME : VERDICTS[verdict];
-  }
-
-  /** Crops the picture. @param {number[]} margins   in percent, in the order of `SIDES` */
-  #cropTo(margins) {
-    margins.forEach((margin, index) => this.#setField(SIDES[index], margin));
-    this.#changeField("left");
-  }
-
-  /** Lets the user drag a new crop over the picture. */
-  #cropByDragging() {
-    const room = this.#room;
-    /** Where the drag began, in percent. @type {number[] | null} */
-    let start = null;
-    /** Returns the place of a pointer, in percent of the picture. @param {PointerEvent} event */
-    const place = ({ clientX, clientY }) => {
-      const { left, top, width, height } = room.getBoundingClientRect();
-      const shares = [(clientX - left) / width, (clientY - top) / height];
-      return shares.map((share) => Math.round(100 * Math.min(1, Math.max(0, share))));
-    };
-    room.onpointerdown = (event) => {
-      room.setPointerCapture(event.pointerId);
-      start = place(event);
-    };
-    room.onpointermove = (event) => {
-      if (start === null) return;
-      const [x, y] = place(event);
-      const [left, right] = [Math.min(start[0], x), Math.max(start[0], x)];
-      const [top, bottom] = [Math.min(start[1], y), Math.max(start[1], y)];
-      if (right - left >= SMALLEST && bottom - top >= SMALLEST) this.#cropTo([left, top, 100 - right, 100 - bottom]);
-    };
-    room.onpointerup = room.onpointercancel = () => (start = null);
+  /** Takes the tapped place for ground, or no longer for ground. @param {MouseEvent} event */
+  #tap({ clientX, clientY }) {
+    if (!this.#cut.checked) return;
+    const { left, top, width, height } = this.#source.getBoundingClientRect();
+    const [x, y] = [(clientX - left) / width, (clientY - top) / height];
+    const { height: high, width: wide, cells } = this.#ground;
+    const isGround = cells[Math.floor(y * high) * wide + Math.floor(x * wide)] === 1;
+    this.#taps.push(Math.floor(y * this.#pixels.height), Math.floor(x * this.#pixels.width), Number(!isGround));
+    this.#makeAll();
   }
 }
 
-/** Returns a field for a number. @param {string} name @param {Record<string, string>} fields */
-function numberField(name, fields) {
-  return make("input", { name, type: "number", required: true, ...fields });
+/** Returns true if a candidate has the colours of the picture. @param {Candidate} candidate */
+const isOwn = ({ kind }) => kind === "exact" || kind === "flat";
+
+/** Returns the longer side of a puzzle. @param {Puzzle} puzzle */
+const longerOf = ({ height, width }) => Math.max(height, width);
+
+/** Returns a veil over the ground. @param {Ground} ground */
+function veilOf({ cells, height, width }) {
+  const d = Array.from(cells, (is, cell) => (is ? `M${cell % width} ${Math.floor(cell / width)}h1v1h-1z` : "")).join("");
+  return drawing([width, height], { class: "veil", d });
 }
 
-/** Returns a labelled box to tick. @param {string} name @param {string} title @param {boolean} [isChecked] */
-function checkbox(name, title, isChecked = false) {
-  return make("label", {}, make("input", { name, type: "checkbox", checked: isChecked }), title);
+/** Makes the card of a candidate. @param {Candidate} candidate @param {number} rank @param {number} index @returns {Card} */
+function cardOf(candidate, rank, index) {
+  const { height, width, cells, isCut, kind } = candidate;
+  const puzzle = { ...withCells(blank(nonogram, height, width), cells), palette: paletteOf(candidate.palette) };
+  const inks = puzzle.palette.length - 1;
+  const name = isOwn(candidate) ? "Own colours" : kind === "ink" ? "Black and white" : `${NUMBERS[inks]} inks`;
+  const lines = [...Array(width - 1).keys()].map((x) => `M${x + 1} 0v${height}`)
+    .concat([...Array(height - 1).keys()].map((y) => `M0 ${y + 1}h${width}`));
+  const picture = make("span", "gridded", thumbnail(puzzle), drawing([width, height], lines.join("")));
+  picture.style.setProperty("--shape", String(width / height));
+  const verdict = make("span", "verdict");
+  const label = make("label", "candidate",
+    make("input", { type: "radio", name: "candidate", value: String(index) }),
+    make("span", "frame", picture),
+    make("b", {}, name),
+    make("small", {}, `${sizeOf(puzzle)}, ${inWords(inks, "ink")}${isCut || isOwn(candidate) ? "" : ", whole picture"}`),
+    verdict);
+  return { candidate, rank, puzzle, label, verdict };
+}
+
+/** Returns a palette of these colours with plain names, as long as these differ. @param {string[]} colours */
+function paletteOf(colours) {
+  /** @type {Colour[]} */
+  const palette = [];
+  colours.forEach((rgb, index) => {
+    const name = palette.some((other) => other.name === plainName(rgb)) ? `#${rgb}` : plainName(rgb);
+    // white only for the background
+    const known = NAMED.find((colour) => colour.name === name && (index === 0 || colour !== NAMED[0]));
+    palette.push({ ...(known ?? freshColour([...palette, ...NAMED])), name, rgb });
+  });
+  palette[0].key = NAMED[0].key;
+  return palette;
 }
 
 /**
- * Draws an image on a canvas, and gives its box the same proportions.
+ * Makes two buttons that change a number.
  *
- * @param {HTMLCanvasElement} canvas
- * @param {ImageData} image
- * @param {HTMLElement} box   the element that contains the canvas, or the canvas itself
+ * @param {string} words
+ * @param {(step: number) => void} change
  */
-function draw(canvas, image, box) {
-  [canvas.width, canvas.height] = [image.width, image.height];
-  /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")).putImageData(image, 0, 0);
-  box.style.cssText = `aspect-ratio: ${image.width} / ${image.height}; width: min(100%, ${widthOf(image)})`;
-}
-
-/** Returns the width of a picture that is as high as its row, in CSS. @param {{height: number, width: number}} image */
-function widthOf({ height, width }) {
-  return `calc(var(--high) * ${width / height})`;
+function stepper(words, change) {
+  const number = make("b", {}, "");
+  const less = button("", () => change(-1), { ariaLabel: `${words}: fewer` }, icon("minus"));
+  const more = button("", () => change(1), { ariaLabel: `${words}: more` }, icon("plus"));
+  /** Shows a number, which stays in a range. @param {number} value @param {number[]} range */
+  const show = (value, [least, most]) => {
+    number.textContent = String(value);
+    less.disabled = value <= least;
+    more.disabled = value >= most;
+  };
+  return { row: make("span", "stepper", words, less, number, more), show };
 }

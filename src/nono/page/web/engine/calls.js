@@ -21,6 +21,10 @@ import { firstSteps } from "./traces.js";
  * @property {number[]} [cells]      the cells whose colours are wanted
  * @property {Uint8Array} [marks]    one colour per cell, or `UNKNOWN`
  * @property {number} [most]         the number of wanted steps on the board
+ * @property {number} [longer]       the longer side of a board, in cells (0 = chosen)
+ * @property {number} [inks]         the number of inks (0 = any)
+ * @property {boolean} [isWhole]     true if nothing of a picture is ground
+ * @property {number[]} [taps]       three numbers per pixel: row, column, and 1 if it is ground or 0 if it is not
  *
  * The answer of a search for solutions.
  * @typedef {Object} Solutions
@@ -47,6 +51,12 @@ import { firstSteps } from "./traces.js";
  * @typedef {Object} Built
  * @property {Model} model
  * @property {Int32Array} subjects   what each count rule is about, in six numbers (see reasons/phrases.js)
+ *
+ * A puzzle that may be made from a picture: the colours of its cells, its palette as rrggbb, the background first, and its
+ * kind, which is "exact" or "flat" (in the colours of the picture), "ink" (black and white) or "colours".
+ * @typedef {{height: number, width: number, cells: Uint8Array, palette: string[], kind: string, isCut: boolean}} Candidate
+ * What was taken for ground: 1 for each such cell of a small picture.
+ * @typedef {{height: number, width: number, cells: Uint8Array}} Ground
  *
  * The answer of a search for repairs of a picture.
  * @typedef {Object} Repairs
@@ -102,6 +112,24 @@ export class Calls {
     const call = ["pegs", ...problem, PEG_TABLE, table, PEG_TABLE, limit, seconds];
     const [solutions, complete, stop] = await this.ask(call);
     return { complete, stop, solutions };
+  }
+
+  /**
+   * Makes the candidates for puzzles from a picture, and tells what was taken for ground.
+   *
+   * @param {[height: number, width: number, rgba: Uint8Array]} picture
+   * @param {Options} [options]
+   * @returns {Promise<{candidates: Candidate[], ground: Ground}>}
+   */
+  async pictures(picture, { longer = 0, inks = 0, isWhole = false, taps = [], seconds = SECONDS } = {}) {
+    const none = new Int32Array(); // of the background and the ground: the engine chooses
+    const call = ["pictures", ...picture, Int32Array.of(0, 0, longer), inks, none, isWhole ? Int32Array.of(-1) : none];
+    const [found, rows, columns, ground] = await this.ask([...call, Int32Array.from(taps), seconds]);
+    const candidates = found.map((/** @type {any[]} */ [height, width, cells, colours, , kind, , , isCut]) => {
+      const digits = Array.from(colours, (part) => part.toString(16).padStart(2, "0")).join("");
+      return { height, width, cells, palette: digits.match(/.{6}/g), kind, isCut };
+    });
+    return { candidates, ground: { height: rows, width: columns, cells: ground } };
   }
 
   /**

@@ -81,7 +81,7 @@ export function channelsOf(rgb) {
 }
 
 /** Returns the linear light (0 to 1) of an 8-bit sRGB channel. @param {number} part */
-export function linear(part) {
+function linear(part) {
   const share = part / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }

@@ -70,17 +70,19 @@ function tenth(number) {
 }
 
 /**
- * Returns the text of the grade, and one text per technique.
+ * Returns the word of the grade, its text with the score, and one text per technique.
  *
  * @param {{model: Int32Array, solution: Uint8Array, trace: import("./derive.js").Traced}} graded   the model, its only
  *     solution, and the answer of the engine's grader
- * @returns {{grade: string, techniques: string[]}}
+ * @returns {{word: string, grade: string, techniques: string[]}}
  */
 export function gradeLines({ model, solution, trace }) {
   const derivation = solvedBySearch(derivationOf(model, trace), solution);
   const { word, score, techniques } = gradeOf(derivation, "unique");
+  const label = GRADE_LABELS[word] ?? word;
   return {
-    grade: `Difficulty: ${GRADE_LABELS[word] ?? word} (${score})`,
+    word: label,
+    grade: `Difficulty: ${label} (${score})`,
     techniques: Object.entries(techniques).map(([name, steps]) =>
       `${WORDS.techniques[name].tip}: ${inWords(steps, "step")}`),
   };
