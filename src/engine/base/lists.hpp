@@ -92,10 +92,44 @@ void append(Array& array, const More& more) {
     array.insert(array.end(), more.begin(), more.end());
 }
 
+// Sorts values by insertion if they are few, otherwise by merging halves; `room` has places for half of them.
+template <class T, class IsBefore>
+void merge_sort(T* values, size_t count, T* room, const IsBefore& is_before) {
+    constexpr size_t kFew = 8;
+    if (count <= kFew) {
+        for (size_t i = 1; i < count; i++) {
+            T value = std::move(values[i]);
+            size_t place = i;
+            for (; place > 0 && is_before(value, values[place - 1]); place--) values[place] = std::move(values[place - 1]);
+            values[place] = std::move(value);
+        }
+        return;
+    }
+    const size_t half = count / 2;
+    merge_sort(values, half, room, is_before);
+    merge_sort(values + half, count - half, room, is_before);
+    std::move(values, values + half, room);
+    T *left = room, *right = values + half;
+    for (T* next = values; left != room + half; next++) {
+        const bool takes_right = right != values + count && is_before(*right, *left);
+        *next = std::move(takes_right ? *right++ : *left++);
+    }
+}
+
+// Sorts an array by a key. Equal elements keep their order. For each type of elements, this is a tenth of the code of
+// std::ranges::stable_sort or sort, which made a tenth of nono.wasm.
+template <class Array, class Less = ranges::less, class Key = std::identity>
+void sort_stably(Array&& array, const Less& less = {}, const Key& key = {}) {
+    using T = ranges::range_value_t<Array>;
+    vector<T> room(array.size() > 8 ? array.size() / 2 : 0);
+    merge_sort(std::data(array), array.size(), room.data(),
+               [&](const T& a, const T& b) { return std::invoke(less, std::invoke(key, a), std::invoke(key, b)); });
+}
+
 // Sorts an array and removes duplicates.
 template <class Array>
 void sort_unique(Array& array) {
-    ranges::sort(array);
+    sort_stably(array);
     array.erase(std::unique(array.begin(), array.end()), array.end());
 }
 

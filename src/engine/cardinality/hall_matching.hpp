@@ -79,7 +79,7 @@ private:
         IntVector order(needs_.size());
         IntVector inside(board_.counters.size(), 0);  // the number of the current need's values that each counter contains
         std::iota(order.begin(), order.end(), 0);
-        ranges::stable_sort(order, [this](int32_t a, int32_t b) { return needs_[a].values.size() < needs_[b].values.size(); });
+        sort_stably(order, [this](int32_t a, int32_t b) { return needs_[a].values.size() < needs_[b].values.size(); });
         of_need_.resize(needs_.size());
         mark_.assign(board_.may.size(), 0);
         const auto is_bound = [this](int32_t c) { return board_.counters[c].most < INT32_MAX; };

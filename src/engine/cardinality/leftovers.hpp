@@ -142,7 +142,7 @@ private:
     // Adds a rule: exactly `count` of the values are true.
     void add(int32_t count) {
         if (values_.empty() && count == 0) return;
-        ranges::sort(values_);
+        sort_stably(values_);
         assert(ranges::adjacent_find(values_) == values_.end());  // no value may count twice
         assert(count >= 0);  // the outer rules contain all values of the inner ones, so they need at least as many
         limits_.spend(kSortWork * count_of(values_));

@@ -95,7 +95,7 @@ private:
         for (int32_t cell : range(first, end)) {
             if (!board.is_settled(cell)) open.emplace_back(rank(cell), cell);
         }
-        ranges::stable_sort(open, ranges::greater(), &std::pair<size_t, int32_t>::first);
+        sort_stably(open, ranges::greater(), &std::pair<size_t, int32_t>::first);
         for (const auto& [rank_of_cell, cell] : open) order_.push_back(cell);
     }
 

@@ -25,7 +25,7 @@ void Kernel::reduce() {
         const bool is_reason = is_true(first) && reason.is_clause() && reason.clause_ref() == ref;
         if (!is_reason) candidates.push_back(ref);
     }
-    ranges::sort(candidates, [this](ClauseRef x, ClauseRef y) {
+    sort_stably(candidates, [this](ClauseRef x, ClauseRef y) {
         const auto& a = clauses_.header(x);
         const auto& b = clauses_.header(y);
         if (a.lbd != b.lbd) return a.lbd > b.lbd;

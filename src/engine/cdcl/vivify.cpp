@@ -20,7 +20,7 @@ bool Kernel::vivify() {
         const auto& header = clauses_.header(*it);
         if (!header.is_vivified && header.lbd <= options_.tier_lbd) candidates.push_back(*it);
     }
-    ranges::stable_sort(candidates, [this](ClauseRef a, ClauseRef b) { return clauses_.header(a).lbd < clauses_.header(b).lbd; });
+    sort_stably(candidates, [this](ClauseRef a, ClauseRef b) { return clauses_.header(a).lbd < clauses_.header(b).lbd; });
     saves_phases_ = false;
     for (const ClauseRef ref : candidates) {
         if (work_ - start > budget || contradiction_ || report_work()) break;
@@ -42,7 +42,7 @@ bool Kernel::vivify_clause(ClauseRef ref) {
         clauses_.header(ref).is_garbage = 1;
         return true;
     }
-    ranges::stable_sort(order, [this](Lit a, Lit b) { return vsids_.activity(var(a)) > vsids_.activity(var(b)); });
+    sort_stably(order, [this](Lit a, Lit b) { return vsids_.activity(var(a)) > vsids_.activity(var(b)); });
     clauses_.detach(ref);  // so that the clause itself implies nothing
     vector<Lit> shorter;
     bool is_explained = false;  // true if `shorter` is the explanation of a true literal or a conflict

@@ -160,7 +160,7 @@ private:
         line_parts_.make_room();
         if (!is_narrower_by_columns(board_, line_parts_, cells)) return;
         const int width = board_.model->width;
-        ranges::stable_sort(cells, [width](int32_t a, int32_t b) { return a % width < b % width; });
+        sort_stably(cells, [width](int32_t a, int32_t b) { return a % width < b % width; });
     }
 
     // Takes a step in the innermost frame: counts a part, ends a branch, or begins the next one. Returns false if a limit

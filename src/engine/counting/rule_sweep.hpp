@@ -24,7 +24,7 @@ public:
         }
         IntVector columns = rows;
         const int width = board.model->width;
-        ranges::stable_sort(columns, {}, [width](int32_t cell) { return cell % width; });
+        sort_stably(columns, {}, [width](int32_t cell) { return cell % width; });
         order_ = cost(columns) < cost(rows) ? columns : rows;
         is_small_ = place_fields();
     }

@@ -18,8 +18,8 @@ struct PartCrossing {
 // Returns the sum of 2^n over all cuts, where n is the number of line parts that a cut crosses. Sums of powers of two
 // are the same on every platform.
 inline double cost_of_cuts(vector<PartCrossing>& crossings, int lines) {
-    ranges::sort(crossings,
-                 [](const PartCrossing& a, const PartCrossing& b) { return a.part != b.part ? a.part < b.part : a.line < b.line; });
+    sort_stably(crossings,
+                [](const PartCrossing& a, const PartCrossing& b) { return a.part != b.part ? a.part < b.part : a.line < b.line; });
     // for each line: how much the number of crossed parts changes at the cut after this line
     vector<int> change(lines, 0);
     for (size_t i = 0; i < crossings.size();) {

@@ -28,7 +28,7 @@ public:
             orders = {few, {few.rbegin(), few.rend()}};
             for (const int32_t factor : kFactors) {
                 orders.push_back(all);
-                ranges::stable_sort(orders.back(), {}, [&](int32_t rule) { return (int64_t{rule} + 1) * factor % kPrime; });
+                sort_stably(orders.back(), {}, [&](int32_t rule) { return (int64_t{rule} + 1) * factor % kPrime; });
             }
         } else if (is_unsolvable(all)) {
             orders = {all, {all.rbegin(), all.rend()}};
@@ -91,13 +91,13 @@ private:
             }
             if (size == 1 || limits_.stopped()) break;
         }
-        ranges::sort(left);
+        sort_stably(left);
         return left;
     }
 
     // Returns true if these rules have no common solution. If a limit of conflicts leaves this open, returns false.
     bool is_unsolvable(IntVector rules) {
-        ranges::sort(rules);
+        sort_stably(rules);
         restrict_to(rules);
         Options options;
         options.max_conflicts = count_of(rules) == num_rules_ ? kOfAll : count_of(rules) <= kFew ? kOfFew : kOfMany;

@@ -103,7 +103,7 @@ public:
         search_.kernel.set_assumptions({});
         IntVector values;
         for (const Lit p : failed_) values.push_back(value_of(p));
-        ranges::sort(values);
+        sort_stably(values);
         return values;
     }
 

@@ -39,7 +39,7 @@ public:
         for (int cell : range(m.num_cells())) {
             if (cells.is_open(cell)) order_.push_back(cell);
         }
-        ranges::stable_sort(order_, [&](int a, int b) { return distance(a) < distance(b); });
+        sort_stably(order_, [&](int a, int b) { return distance(a) < distance(b); });
     }
 
     int size() const { return count_of(images_); }  // number of symmetries, without the identity

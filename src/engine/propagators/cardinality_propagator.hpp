@@ -205,7 +205,7 @@ private:
             else causes_.push_back({kernel.position_of(var(cause)), cause});
         }
         assert(std::cmp_less_equal(needed, causes_.size()));  // with the literals at level 0, they put the rule at its bound
-        ranges::sort(causes_);
+        sort_stably(causes_);
         for (int i : range(needed)) reason.push_back(causes_[i].second);
     }
 

@@ -31,7 +31,7 @@ public:
                     if (!contains(orbit, image)) orbit.push_back(image);
                 }
             }
-            ranges::sort(orbit);
+            sort_stably(orbit);
             assert(orbit[0] == first);  // orbits are disjoint
             assert(ranges::all_of(orbit, [&](int32_t cell) { return picture[cell] == picture[first]; }));
             for (const int32_t cell : orbit) orbits_[cell] = orbit;

@@ -350,7 +350,7 @@ private:
 
     // Sorts edits, the most expensive first.
     void sort_by_price(Edits& edits) {
-        ranges::sort(edits, ranges::greater(), [this](Edit edit) { return prices_.price_of(edit); });
+        sort_stably(edits, ranges::greater(), [this](Edit edit) { return prices_.price_of(edit); });
     }
 
     // Returns the excess after these edits, by line logic.
@@ -523,7 +523,7 @@ private:
             const double distance = std::min(down, right) + kDiagonal * (down + right);
             ranked.emplace_back(distance * (1 + kSpread * random_.unit()), edit);
         }
-        ranges::sort(ranked);
+        sort_stably(ranked);
         Edits chosen;
         for (const auto& [distance, edit] : ranked) {
             if (chosen.size() >= number) break;

@@ -93,7 +93,7 @@ private:
             const int roughness = visual_.roughness(longer, changed(longer));
             children.push_back({{is_refuted, roughness}, std::move(longer)});
         }
-        ranges::sort(children);
+        sort_stably(children);
         for (const Ranked& child : children) {
             // The last cell has broken all these cuts.
             extend(child.edits, missing - 1, missing == 1 ? Cuts() : refuting(cuts, child.edits));
@@ -184,7 +184,7 @@ private:
     // one of them.
     int64_t packed() const {
         Cuts cuts = own_cuts_;
-        ranges::sort(cuts, {}, &Cut::reach);
+        sort_stably(cuts, {}, &Cut::reach);
         vector<uint64_t> taken(cuts.empty() ? 0 : cuts[0]->lines.size());
         int64_t number = 0;
         for (const Cut* const cut : cuts) {

@@ -99,7 +99,7 @@ private:
             ranked.push_back({task_.by_count ? by_count : by_look, {edits, roughness, price, is_symmetric}});
         }
         const auto order = [](const Ranked& repair) { return std::tie(repair.rank, repair.proposal.edits); };
-        ranges::sort(ranked, {}, order);
+        sort_stably(ranked, {}, order);
         // The best repair comes first. The smallest and a symmetric one follow, unless they are there already.
         int wanted = 0;
         const auto move_ahead = [&](const auto& is_wanted) {
@@ -113,7 +113,7 @@ private:
         move_ahead([](const Ranked& repair) { return repair.proposal.is_symmetric; });
         const auto most = checked<size_t>(std::max<int64_t>(1, task_.proposals));
         if (ranked.size() > most) ranked.resize(most);
-        ranges::sort(ranked, {}, order);
+        sort_stably(ranked, {}, order);
         vector<RepairProposal> chosen;
         for (Ranked& repair : ranked) chosen.push_back(std::move(repair.proposal));
         return chosen;

@@ -257,7 +257,7 @@ inline void add_pairs(Ints keys, const Clues& clues, BoardRegions& board, Limits
         }
         board.remove(clue, 1);
         Beside& clue_choices = choices[clue];
-        std::sort(clue_choices.cells.begin(), clue_choices.cells.begin() + clue_choices.size);
+        sort_stably(span(clue_choices.cells.data(), clue_choices.size));
         board.about({Subject::kClue, 0, clue, 0});
         board.add_rule(1, 1, board.region(clue_choices.all()), 1);
     }
