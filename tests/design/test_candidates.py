@@ -138,7 +138,7 @@ def test_colours_that_nobody_can_tell_apart_are_one() -> None:
         distinct("fdfdfd")
 
 
-SIMILAR = [("#000000", "#1c1c1c"), ("#ffff00", "#ffff88"), ("#ffe0e0", "#000000"), ("#303030", "#4a4a4a")]
+SIMILAR = [("#000000", "#1c1c1c"), ("#ffff00", "#ffffaa"), ("#ffe0e0", "#000000"), ("#303030", "#4a4a4a")]
 
 
 @pytest.mark.parametrize("colours", SIMILAR)
@@ -180,6 +180,13 @@ def test_soft_edges_are_no_colours_but_areas_and_shades_are() -> None:
 def test_the_background_is_the_colour_around_a_subject_that_fills_the_frame(name: str) -> None:
     puzzle = nono.puzzle(name, nono.Nonogram)
     assert nono.make(pixels_of(puzzle), ground="none").palette[0].rgb == puzzle.palette[0].rgb
+
+
+def test_faint_waves_are_drawn_beside_some_darker_pixels() -> None:
+    rows, columns = np.mgrid[:120, :200]
+    waves = 236 - 30 * np.abs(np.sin(columns / 25) * np.sin(rows / 19))
+    waves[0, 0], waves[5] = 150, 255
+    assert nono.make(waves.astype(np.uint8)).colours == 2
 
 
 def pixels_of(puzzle: nono.Nonogram) -> Any:
@@ -398,20 +405,14 @@ def test_thin_lines_stay() -> None:
     assert goal[len(goal) // 2].sum() == 4  # the square and the circle
 
 
-@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
 @pytest.mark.parametrize("name", ["giant-panda", "red-apple"])
-def test_enlarged_pixel_art_is_reduced_to_its_pixels(name: str, kind: str) -> None:
+def test_enlarged_pixel_art_is_reduced_to_its_pixels(name: str) -> None:
     puzzle = nono.puzzle(name, nono.Nonogram)
     large = np.repeat(np.repeat(pixels_of(puzzle), 12, 0), 12, 1)
-    data = saved(Image.fromarray(large), kind, quality=85)
-    assert data is not None
-    candidate = next(candidates_of(data, PictureOptions(ground="none")))
+    candidate = next(candidates_of(saved(Image.fromarray(large), "PNG") or b"", PictureOptions(ground="none")))
     assert candidate.kind == "exact"
     assert candidate.puzzle.shape == puzzle.shape
-    if kind == "PNG":
-        assert pixels_of(candidate.puzzle).tolist() == pixels_of(puzzle).tolist()
-    else:
-        assert np.abs(pixels_of(candidate.puzzle).astype(int) - pixels_of(puzzle)).max() < 12
+    assert pixels_of(candidate.puzzle).tolist() == pixels_of(puzzle).tolist()
 
 
 def test_equal_pixels_give_equal_candidates() -> None:

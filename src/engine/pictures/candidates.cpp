@@ -46,6 +46,7 @@ public:
         reduce();
         if (is_exact_) draw_exact();
         else draw_views();
+        if (drawings_.best().empty() && stretch(255)) draw_views();
         result_.all = drawings_.best();
         for (Candidate& candidate : result_.all) candidate.box = scaled(candidate.box, scale_);
         return std::move(result_);
@@ -80,15 +81,20 @@ private:
             const Rgb& pixel = rgb_(y, x);
             return Colour{float(pixel[0]), float(pixel[1]), float(pixel[2])};
         });
+        stretch(80);
+        if (clear_) clearness_ = resized(whole, height, width, [&](int y, int x) { return float(is_clear(y, x)); });
+    }
+
+    // Gives a faint picture, whose levels span less than `most`, the full contrast. Returns whether it was faint.
+    bool stretch(float most) {
         float low = 255, high = 0;
         for (const Colour& pixel : reduced_.values) {
             low = std::min({low, pixel.l, pixel.a, pixel.b});
             high = std::max({high, pixel.l, pixel.a, pixel.b});
         }
-        if (high - low < 80 && high - low >= 8) {  // a faint picture gets more contrast
-            for (Colour& pixel : reduced_.values) pixel = (pixel - Colour{low, low, low}) * (255 / (high - low));
-        }
-        if (clear_) clearness_ = resized(whole, height, width, [&](int y, int x) { return float(is_clear(y, x)); });
+        if (high - low >= most || high - low < 8) return false;
+        for (Colour& pixel : reduced_.values) pixel = (pixel - Colour{low, low, low}) * (255 / (high - low));
+        return true;
     }
 
     // Returns whether a pixel is transparent. In enlarged pixel art, this is the middle of a square.
@@ -273,7 +279,7 @@ private:
 
     // Returns how doubtful the cut is: the share of the picture's contours that lies in the ground, and at least a little more
     // than kDoubt if the subject reaches the edge of the picture in many places, or if that of a photograph is scattered. A
-    // cut that somebody has corrected is right.
+    // cut that the user has corrected is right.
     double doubt_in(const Look& look, bool is_drawing) const {
         if (task_.ground || !task_.marks.empty() || clear_) return 0;
         const Grid<float> changes = gradients(look.lab);

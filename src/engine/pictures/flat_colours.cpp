@@ -13,10 +13,6 @@ constexpr double kCalmShare = 0.6;
 // apart than kApart, and each has at least the share kSmallest of these pixels.
 constexpr double kCovered = 0.93, kSmallest = 0.004;
 constexpr float kClose = 0.03f, kApart = 0.08f;
-// A colour that is nearer to another one may be noise. It is flat if it fills a square of kArea pixels per side, which is
-// larger than the blocks of JPEG, and if few pixels have colours between the two: at most the share kBetween.
-constexpr int kArea = 17;
-constexpr double kBetween = 0.2;
 // A colour is a blend if it is closer than kBlend to a mixture of two others (in channels), and if at least the share kSoft
 // of its pixels has both sides near. Pixel art of up to 80 pixels may have shades: there, at least 3 colours are blends.
 constexpr float kBlend = 30;
@@ -47,13 +43,13 @@ vector<Rgb> used_colours(const Grid<Rgb>& rgb) {
         }
         counts[last].first--;
     }
-    ranges::sort(counts);
+    sort_stably(counts);
     vector<Rgb> used;
     for (const auto& [_, colour] : counts) used.push_back(colour);
     return used;
 }
 
-// Returns the colours without those that nobody can tell from an earlier one.
+// Returns the colours without those that look the same as an earlier one.
 vector<Rgb> told_apart(const vector<Rgb>& colours) {
     vector<Rgb> kept;
     for (const Rgb& colour : colours) {
@@ -67,7 +63,6 @@ struct CalmBins {
     vector<Rgb> mean;
     vector<Colour> seen;
     vector<int64_t> count;
-    IntVector number;  // of each of the 2^15 codes, or -1
     int64_t pixels = 0;
 };
 
@@ -89,11 +84,8 @@ CalmBins calm_bins(const Grid<Rgb>& rgb, const Box& box) {
         }
     }
     if (double(bins.pixels) < kCalmShare * box.height() * box.width()) return {};
-    bins.number.assign(1 << 15, -1);
-    for (int code : indices(sums)) {
-        const auto& [red, green, blue, count] = sums[code];
+    for (const auto& [red, green, blue, count] : sums) {
         if (count == 0) continue;
-        bins.number[code] = count_of(bins.count);
         bins.count.push_back(count);
         const auto mean = [n = count](int64_t sum) { return checked<uint8_t>((sum + n / 2) / n); };
         bins.mean.push_back({mean(red), mean(green), mean(blue)});
@@ -129,7 +121,6 @@ vector<Rgb> calm_colours(const Grid<Rgb>& rgb) {
     const CalmBins bins = calm_bins(rgb, figure_box(rgb));
     vector<int64_t> left = bins.count;
     vector<Rgb> chosen;
-    vector<vector<float>> distances;  // from each chosen colour to each bin
     int64_t covered = 0;
     while (count_of(chosen) <= kMostFlat && !left.empty()) {
         const int best = static_cast<int>(ranges::max_element(left) - left.begin());
@@ -143,37 +134,13 @@ vector<Rgb> calm_colours(const Grid<Rgb>& rgb) {
             size += left[i];
             for (int channel : range(3)) sum[channel] += left[i] * bins.mean[i][channel];
         }
-        bool is_large = double(size) >= kSmallest * double(bins.pixels), has_similar = false;
-        for (const vector<float>& earlier : distances) {
-            const float between = earlier[best];
-            if (between >= kApart) continue;
-            has_similar = true;
-            int64_t middle = 0, own = 0;
-            for (int i : indices(left)) {
-                if (earlier[i] < between && apart[i] < between && earlier[i] > between / 4 && apart[i] > between / 4)
-                    middle += bins.count[i];
-                if (apart[i] < between / 2) own += bins.count[i];
-            }
-            is_large = is_large && double(middle) <= kBetween * double(own);
-        }
-        if (is_large && has_similar) {
-            const auto is_close = [&](int y, int x) {
-                const int bin = bins.number[bin_of(rgb(y, x))];
-                return bin >= 0 && apart[bin] < kClose && left[bin] > 0;
-            };
-            const Mask inner = mask_of(rgb.height, rgb.width, is_close).shrunk(kArea / 2, true);
-            is_large = false;
-            inner.for_each(
-                [&](int y, int x) { is_large = is_large || std::min({y, x, rgb.height - 1 - y, rgb.width - 1 - x}) >= kArea / 2; });
-        }
-        if (is_large) {
+        if (double(size) >= kSmallest * double(bins.pixels)) {
             covered += size;
             const auto mean = [&](int channel) { return checked<uint8_t>((sum[channel] + size / 2) / size); };
             chosen.push_back({mean(0), mean(1), mean(2)});
-            distances.push_back(apart);
         }
         for (int i : indices(left)) {
-            if (apart[i] < (is_large || has_similar ? kSame : kApart)) left[i] = 0;
+            if (apart[i] < kApart) left[i] = 0;
         }
     }
     const bool is_flat = chosen.size() >= 2 && count_of(chosen) <= kMostFlat && double(covered) >= kCovered * double(bins.pixels);
@@ -242,59 +209,6 @@ std::optional<Grid<Rgb>> unscaled(const Grid<Rgb>& rgb, int side) {
     return small;
 }
 
-// Returns whether nearly all changes between neighbouring lines of pixels lie at the borders of `squares` equal parts.
-bool has_borders(const vector<double>& changes, int squares, bool is_soft) {
-    const int side = count_of(changes) + 1;
-    vector<char> is_border(changes.size());
-    for (int i : range(1, squares)) {
-        const int at = (2 * i * side + squares) / (2 * squares) - 1;
-        for (int k : range(is_soft ? at - 1 : at, is_soft ? at + 2 : at + 1)) is_border[std::clamp(k, 0, count_of(changes) - 1)] = true;
-    }
-    vector<float> others;
-    for (int i : indices(changes)) {
-        if (!is_border[i]) others.push_back(float(changes[i]));
-    }
-    const double low = 1.5 * quantile(others, 0.5);
-    double at_borders = 0, all = 0;
-    for (int i : indices(changes)) {
-        all += std::max(0.0, changes[i] - low);
-        if (is_border[i]) at_borders += std::max(0.0, changes[i] - low);
-    }
-    return at_borders >= 0.9 * all && all > 0 && double(ranges::count(is_border, true)) <= 0.6 * double(changes.size());
-}
-
-// Returns the middle colours of the squares of a grid, or nothing if squares have several colours.
-std::optional<Grid<Rgb>> middles(const Grid<Rgb>& rgb, int rows, int columns) {
-    constexpr float kPlaces[] = {0.3f, 0.5f, 0.7f};
-    Grid<Colour> small(rows, columns);
-    vector<float> apart;
-    for (int row : range(rows)) {
-        for (int column : range(columns)) {
-            vector<Colour> samples;
-            for (const float down : kPlaces) {
-                for (const float right : kPlaces) {
-                    const int y = static_cast<int>((float(row) + down) * float(rgb.height) / float(rows));
-                    samples.push_back(oklab(rgb(y, static_cast<int>((float(column) + right) * float(rgb.width) / float(columns)))));
-                }
-            }
-            small(row, column) = median(samples);
-            for (const Colour& sample : samples) apart.push_back(distance(sample, small(row, column)));
-        }
-    }
-    if (quantile(apart, 0.97) >= 0.06f) return {};
-    // joins the colours that JPEG has spread
-    vector<Colour> means;
-    vector<float> counts;
-    for (const Colour& colour : small.values) {
-        const int best = nearest(colour, means);
-        if (means.empty() || distance(colour, means[best]) >= 0.07f) means.push_back(colour), counts.push_back(1);
-        else counts[best]++, means[best] = means[best] + (colour - means[best]) * (1 / counts[best]);
-    }
-    Grid<Rgb> result(rows, columns);
-    for (size_t i : range(small.values.size())) result.values[i] = rgb_of(means[nearest(small.values[i], means)]);
-    return count_of(means) <= kMostFlat ? std::optional(result) : std::nullopt;
-}
-
 }  // namespace
 
 std::optional<FlatPicture> flat_colours(const Grid<Rgb>& rgb) {
@@ -313,21 +227,6 @@ std::optional<Grid<Rgb>> pixel_art(const Grid<Rgb>& rgb) {
     for (int side = common; side > 1; side--) {
         if (common % side != 0 || longer / side < kLeast || longer / side > kMostExact) continue;
         if (auto small = unscaled(rgb, side)) return small;
-    }
-    vector<double> across(std::max(0, rgb.width - 1)), down(std::max(0, rgb.height - 1));
-    for (int y : range(rgb.height)) {
-        for (int x : range(rgb.width)) {
-            if (x > 0) across[x - 1] += std::sqrt(square(channels(rgb(y, x)) - channels(rgb(y, x - 1))));
-            if (y > 0) down[y - 1] += std::sqrt(square(channels(rgb(y, x)) - channels(rgb(y - 1, x))));
-        }
-    }
-    for (int columns : range(4, std::min(kMostExact, rgb.width / 3) + 1)) {  // the fewest squares first
-        const double side = double(rgb.width) / columns;
-        const int rows = static_cast<int>(rgb.height / side + 0.5);
-        if (rows < 4 || std::max(rows, columns) < kLeast || rows > kMostExact || std::abs(double(rgb.height) / rows - side) > 0.03 * side)
-            continue;
-        if (!has_borders(across, columns, side >= 8) || !has_borders(down, rows, side >= 8)) continue;
-        if (auto small = middles(rgb, rows, columns)) return small;
     }
     return {};
 }

@@ -1,6 +1,6 @@
 // The colours of pictures that consist of flat areas, such as pixel art, logos and drawings, also after JPEG.
 //
-// A picture with few colours has exactly these, without those that nobody can tell apart and without the blends at soft
+// A picture with few colours has exactly these, without those that look like another one and without the blends at soft
 // edges. In any other picture, nearly all pixels in areas of even colour must be close to one of a few clearly different
 // colours. Linear in the number of pixels; a picture of 2,000x1,500 takes about 50 ms.
 #pragma once
@@ -23,7 +23,7 @@ struct FlatPicture {
 // Returns the flat colours of a picture, or nothing if it has shades.
 std::optional<FlatPicture> flat_colours(const Grid<Rgb>& rgb);
 
-// Returns enlarged pixel art with one pixel per square, or nothing if the picture has no grid of squares.
+// Returns pixel art that was enlarged by a whole number in its own size, or nothing for other pictures.
 std::optional<Grid<Rgb>> pixel_art(const Grid<Rgb>& rgb);
 
 }  // namespace nono

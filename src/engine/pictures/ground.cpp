@@ -45,7 +45,7 @@ Bins bins_of(const vector<Colour>& colours, float side) {
         for (const float axis : {colours[i].l, colours[i].a, colours[i].b}) code = code << 16 | static_cast<int64_t>(axis / side + 1000.5f);
         codes.emplace_back(code, i);
     }
-    ranges::sort(codes);
+    sort_stably(codes);
     Bins bins;
     int64_t last = -1;
     for (const auto& [code, i] : codes) {

@@ -11,7 +11,7 @@
 
 namespace nono {
 
-// What somebody says about a pixel: whether it belongs to the ground.
+// What the user says about a pixel: whether it belongs to the ground.
 struct Mark {
     int y, x;
     bool is_ground;
