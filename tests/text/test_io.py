@@ -327,4 +327,4 @@ def test_faults_are_one_clear_line(name: str, tmp_path: Path) -> None:
     text = told(caught.value)
     assert text.startswith(f"{path}")
     assert "\n" not in text
-    assert len(text) < len(str(path)) + 200
+    assert len(text) < len(str(path)) + 250

@@ -131,6 +131,6 @@ def test_a_letter_among_dashes_is_a_cell() -> None:
 
 
 def test_a_frame_without_rows_is_no_puzzle() -> None:
-    with pytest.raises(PuzzleError, match="is not how nono reads") as caught:
+    with pytest.raises(PuzzleError, match="does not read as clues") as caught:
         loads("some words\n\n+\n")
     assert caught.value.code == "no-puzzle"

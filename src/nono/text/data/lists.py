@@ -71,7 +71,7 @@ PREFIXES = frozenset(("new", "const", "mut"))  # words that may stand before the
 HARMLESS = words_in("strip trim trimIndent trimMargin to_vec into tolist clone freeze toList to_owned copy iter to_a")
 TOKEN = re.compile(
     r"""(?P<blank>[^\S\n]+|[\#&'@](?=[(\[{]))|(?P<newline>\n)
-    |(?P<comment>^[^\S\n]*```[^\n]*|/\*.*?(?:\*/|\Z)|(?<!\S)--(?=\s|\Z)[^\n]*|//[^\n]*
+    |(?P<comment>^[^\S\n]*```[^\n`\[]*$|/\*.*?(?:\*/|\Z)|(?<!\S)--(?=\s|\Z)[^\n]*|(?<!:)//[^\n]*
         |(?:(?<=[\s,\[({])|(?<![\s\S]))\#(?![\[{])[^\n]*|^[^\S\n]*[%;][^\n]*|(?<=[,;.\[(])\s?%[^\n]*)
     |(?P<text>\"{3}.*?(?:\"{3}|\Z)|'{3}.*?(?:'{3}|\Z)|`[^`]*`|"(?:[^"\\\n]|\\.)*"|(?<![&<])'(?:[^'\\\n]|\\.)*')
     |(?P<number>(?<![\w)\]])-\d+(?:\.\d+)?(?!\w)|\d+(?:\.\d+)?(?![\w.]))
@@ -255,7 +255,8 @@ def _of_body(part: Token) -> Iterator[Named]:
     if part.kind not in ("group", "broken") or part.text.startswith("["):
         return
     has_items = part.kind == "group" and part.text == "("  # such as the arguments of a call
-    for named in _statements(part.inner, is_program=part.text == "{"):
+    has_lines = all(token.kind != "separator" for token in part.inner)  # such as the constants of Go
+    for named in _statements(part.inner, is_program=part.text == "{" or has_lines):
         if named.name or (has_items and isinstance(named.value, list | dict)):
             yield named
 
@@ -411,3 +412,19 @@ def _rows(group: Token) -> list[tuple[Token, ...]] | None:
         elif token.kind != "newline":
             rows[-1].append(token)
     return [tuple(row) for row in rows if row]
+
+
+def lists_in(text: str) -> list[Named]:
+    """Return all lists in a text that stand in no other list, wherever they are, with their lines."""
+    found: list[Named] = []
+    open_tokens = [*reversed(_tree(text))]
+    while open_tokens:
+        token = open_tokens.pop()
+        value = _value([token]) if token.kind == "group" and token.text != "(" else COMPUTED
+        if isinstance(value, list) and value:
+            found.append(Named("", value, token.line))
+        elif token.kind == "text" and "[" in token.text and len(token.text) < len(text) - 1:
+            found += [named._replace(line=named.line + token.line - 1) for named in lists_in(token.text)]
+        else:
+            open_tokens += reversed(token.inner)
+    return found

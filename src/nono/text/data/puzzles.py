@@ -18,8 +18,8 @@ from nono.text.parts import boards
 from nono.text.parts.clues import Clue, Line, Sides, clue_of, fields_of_clues, sides_on_lines, without_padding
 from nono.text.parts.genre_names import genre_named, is_name
 from nono.text.parts.names import ABOUT, DOUBTFUL, EDGES, FLAGS, are_boxes, number_of, side_of, words_of
-from nono.text.parts.refusals import quoted, refusal, show_unread
-from nono.text.parts.settings import expect_known, size_in
+from nono.text.parts.refusals import IN_JSON, quoted, refusal, show_unread
+from nono.text.parts.settings import expect_known, expect_stars, size_in
 
 VERSION = 1
 LENGTHS = frozenset(["n", "num", "number", "len", "length", "count", "size", "value", "hint", "clue", "block"])
@@ -36,7 +36,17 @@ def puzzles_of(data: Any, check: bool, genre: str | None = None, fields: Fields 
     """
     if isinstance(data, dict) and "set" in data:
         _expect_version(data)
-    return of_named([Named("", data, 0)], check, genre or "", fields or {})
+    try:
+        for puzzle in of_named([Named("", data, 0)], check, genre or "", fields or {}):
+            yield _in_json(puzzle) if isinstance(puzzle, PuzzleError) else puzzle
+    except PuzzleError as error:
+        raise _in_json(error) from None
+
+
+def _in_json(error: PuzzleError) -> PuzzleError:
+    """Return an error with advice in JSON."""
+    error.help = IN_JSON.get(error.help, error.help)
+    return error
 
 
 def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields | None = None) -> Puzzle:
@@ -95,7 +105,7 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
     kind = GENRES[genre or "nonogram"]
     if "nono" in record.raw or _is_of_nono(record.raw, kind, fields, bool(genre)):
         data = {name: value for name, value in record.raw.items() if name not in ("nono", "genre")}
-        if is_name(data.get("type")):
+        if "nono" not in record.raw and is_name(data.get("type")):
             del data["type"]
         puzzle: Puzzle = kind.from_dict({**fields, **data, "genre": kind.genre}, check)
         _show_meta(puzzle)
@@ -107,7 +117,7 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
     settings = {name: record.fields[name] for name in FLAGS if name in record.fields}
     expect_known({name: value for name, value in settings.items() if record.names[name] == name}, kind)
     settings = {name: value for name, value in settings.items() if name in kind.fields}
-    data = _nonogram(record) if kind is Nonogram else _layers(record, kind)
+    data = _nonogram(record) if kind is Nonogram else _layers(record, kind, fields)
     puzzle = kind.from_dict({**fields, **about, **settings, **data, "genre": kind.genre}, check)
     if record.raw and (unread := record.unread):
         show_unread(puzzle, unread)
@@ -210,6 +220,9 @@ def _inferred(record: Record) -> str:
     if found and (board is not None or len(found) == 1) and len({*map(len, found[0])}) == 1:
         raise boards.without_genre(found[0], len(sides) == 2, record.line)
     first = next(iter(record.lists), "")
+    if not first and "answer" in record.fields:
+        name = record.names["answer"]
+        raise refusal("only answer", f"found only {name!r}, which is a name for an answer", record.line)
     unknown = f"found the list {first!r}, a name that nono does not know"
     raise refusal("lists", unknown if first else "found no clues and no board", record.line)
 
@@ -356,7 +369,7 @@ def cells_of(value: Any, sizes: Mapping[str, int]) -> boards.Board | None:
         has_places = len({*map(len, value)}) == 1 and any(row[1::2].strip() for row in value)
         if has_places:
             return [[*map(str.strip, row)] for row in value]
-        return boards.cells_of([Line(number, row) for number, row in enumerate(value, 1)])
+        return boards.cells_of([Line(0, row) for row in value])
     rows: Any = value
     if not all(isinstance(row, list) for row in value):
         by_field = {number_of(name): number for name, number in sizes.items()}
@@ -378,12 +391,12 @@ def _cells_of_text(text: str) -> boards.Board | None:
     if size and size[0] == len(rows) - 1 and size[-1] in (len(rows[1]), len(rows[1].split())):
         del rows[0]
     if len(rows) > 1:
-        return boards.cells_of(boards.without_frame([Line(number, row) for number, row in enumerate(rows, 1)]))
+        return boards.cells_of(boards.without_frame([Line(0, row) for row in rows]))
     square = boards.squared(text.strip())
     return [[*row] for row in square] if square and len(square) > 3 else None
 
 
-def _layers(record: Record, kind: Any) -> dict[str, Any]:
+def _layers(record: Record, kind: Any, fields: Fields) -> dict[str, Any]:
     """Return the fields of a board, with the numbers beside it and its other layers. Raises `PuzzleError`."""
     cells = _only_board(record, getattr(boards.main_layer(kind), "field", "board"))
     if "boxes" in kind.fields and "board" in record.fields and are_boxes(record.names["board"]):
@@ -407,6 +420,7 @@ def _layers(record: Record, kind: Any) -> dict[str, Any]:
             if words_of(name) & EDGES and name != "signs":
                 raise refusal("field", f"found {name!r}, which may be signs between cells", record.line)
     _expect_sizes(record, len(cells), len(cells[0]))
+    expect_stars({**fields, **record.fields}, kind, len(cells), record.line)
     for name in LAYERS:
         value = record.fields.get(name, record.others.get(name))
         if name in kind.fields and value is not None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from nono.base.errors import PuzzleError, warn
-from nono.text.data.lists import COMPUTED, MISTAKEN, Named
+from nono.text.data.lists import COMPUTED, MISTAKEN, Named, Word
 from nono.text.parts.boards import squared
 from nono.text.parts.genre_names import is_name
 from nono.text.parts.names import (
@@ -56,6 +56,8 @@ class Record:
         """Add a value; return False if the record has its field already. Raises `PuzzleError`."""
         if side_of(name) and isinstance(value, dict) and len(value) == 1:
             value = next((inner for inner in value.values() if isinstance(inner, list)), value)
+        if isinstance(value, Word) and field_of(name, []) in PARTS:
+            value = COMPUTED  # the name of another value
         field = field_of(name, value)
         if value is COMPUTED or value is MISTAKEN:
             if value is MISTAKEN and (field_of(name, []) in PARTS or are_boxes(name)):
@@ -136,7 +138,11 @@ def is_nested(value: Any) -> bool:
     if not isinstance(value, list):
         return False
     is_square = len(value) >= FEWEST_CELLS and squared(value) is not None
-    return is_square or any(isinstance(item, list) or (isinstance(item, str) and len(item) > 2) for item in value)
+    return is_square or any(isinstance(item, list) or _is_row(item) for item in value)
+
+
+def _is_row(item: Any) -> bool:
+    return isinstance(item, str) and not isinstance(item, Word) and len(item) > 2
 
 
 def is_side(value: Any) -> bool:
@@ -162,10 +168,11 @@ def pair_of(value: Any) -> list[Any] | None:
 def is_data(named: Named) -> bool:
     """Return whether a value makes its text data: a list of lists or of rows, or a text of rows under a known name."""
     value = named.value
-    values = [*value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
+    values = value if isinstance(value, list) else []
     if isinstance(value, dict) or any(isinstance(item, dict) for item in values):
-        return any(is_data(named._replace(value=item)) for item in values)
-    are_rows = len({len(item) if isinstance(item, str) else 0 for item in values}) == 1 < len(values)
+        items = value.items() if isinstance(value, dict) else ((named.name, item) for item in values)
+        return any(is_data(Named(name, item, named.line)) for name, item in items)
+    are_rows = all(isinstance(item, str) for item in values) and len({*map(len, values)}) == 1 < len(values)
     is_list = any(isinstance(item, list) for item in values) or are_rows
     return is_nested(value) and (is_list or bool(field_of(named.name, value)))
 
@@ -220,7 +227,7 @@ def _added(record: Record, item: Named) -> Record:
         if not record.takes(name, value):
             record = Record(line)
             record.takes(name, value)
-        record.line = record.line or line
+        record.line = record.line or (line if isinstance(value, list | str) else 0)
     return record
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from nono.base.errors import PuzzleError
 from nono.genres import GENRES, Puzzle
 from nono.text.formats.shared import ALL, Capabilities
-from nono.text.typed.reader import puzzles_of_text
+from nono.text.typed.nearest import puzzles_or_nearest
 
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
 READ_OPTIONS = ("genre", "fields", "size")
@@ -31,4 +31,4 @@ def loads(
     ``genre`` is the genre that the caller states, and ``fields`` is what its name sets. Raises `PuzzleError` if there
     is no puzzle.
     """
-    yield from puzzles_of_text(text, check, genre or "", {**(fields or {}), **({"size": size} if size else {})})
+    yield from puzzles_or_nearest(text, check, genre or "", {**(fields or {}), **({"size": size} if size else {})})

@@ -16,7 +16,7 @@ from nono import genres  # whose layers are imported when they are first used
 from nono.base.errors import PuzzleError
 from nono.genres import DIGITS, GENRES, NONE, OPEN
 from nono.text.parts.clues import Line, Lines
-from nono.text.parts.refusals import quoted, refusal
+from nono.text.parts.refusals import NO_GENRE, quoted, refusal
 
 Board = list[list[str]]
 
@@ -31,6 +31,7 @@ FRAME = re.compile(r"[\s|+=\-\u2013\u2014\u2500-\u257f]+")
 DASHES = re.compile(r"[-=\u2013\u2014]{2}|[\u2500-\u257f]{2}|\+\s*[-=]")
 NO_NAME = re.compile(r"[!-/:-@\[-`{-~\s]")  # signs that are no names of regions
 FIRST_REGION = 0x4E00
+GENRE_LINE = "genre: {}"
 
 
 def main_layer(kind: Any) -> Any:
@@ -63,7 +64,10 @@ def without_frame(lines: Lines) -> Lines:
     if inner and inner != [*range(1, len(rows))]:
         cells = "".join(BAR.sub("", rows[0].text).split())
         if len(cells) != len(rows):
-            raise refusal("two puzzles", "found a line between rows, which may divide two boards", lines[0].number)
+            line = next(line for line in lines if line.number > rows[inner[0] - 1].number)
+            raise refusal(
+                "two puzzles", f"found {quoted(line.text)} between rows, a line that may divide two boards", line.number
+            )
     return rows
 
 
@@ -228,7 +232,9 @@ def expect_equal_rows(board: Board, lines: Sequence[int] = ()) -> None:
     usual = Counter(map(len, board)).most_common(1)[0][0]
     for number, row in enumerate(board):
         if len(row) != usual:
-            found = f"row {number + 1} has {len(row)} cells, expected {usual} as in the other rows"
+            found = (
+                f"row {number + 1}, {quoted(' '.join(row))}, has {len(row)} cells, expected {usual} as in other rows"
+            )
             raise refusal("rows differ", found, lines[number] if lines else 0)
 
 
@@ -378,18 +384,22 @@ def squared(cells: Sequence[Any], size: tuple[int, int] | None = None) -> list[S
     return [cells[row * width : (row + 1) * width] for row in range(height)]
 
 
-def without_genre(board: Board, with_totals: bool, line: int = 0) -> PuzzleError:
-    """Return the error for a board that does not state its genre; it names the genres that have its signs."""
+def without_genre(board: Board, with_totals: bool, line: int) -> PuzzleError:
+    """Return the error for a board that does not state its genre; its help has a line for each genre that fits."""
     fitting = ["nonogram"] if is_picture(board) and not with_totals else []
     for name in GENRES:
         kind = GENRES[name]
         if main_layer(kind) is None or has_totals(kind) != with_totals or (kind.square and len(board) != len(board[0])):
             continue
         try:
-            fields_of(board, kind)
+            fields = fields_of(board, kind)
+            if not with_totals:
+                kind.from_dict({**fields, "genre": name})
             fitting.append(name)
         except PuzzleError:
             continue
-    has = "has" if len(fitting) == 1 else "have"
-    signs = f"{', '.join(fitting)} {has} these signs" if fitting else "no genre has all of its signs"
-    return refusal("no genre", f"this board does not say its genre; {signs}", line)
+    if not fitting:
+        return refusal("legend", f"{NO_GENRE}, and no genre has all of its signs", line)
+    error = refusal("no genre", NO_GENRE, line)
+    error.help = f"write the line {' or '.join(map(repr, map(GENRE_LINE.format, fitting)))} above it"
+    return error

@@ -15,9 +15,12 @@ from typing import Any, NamedTuple
 from nono.base.arguments import did_you_mean
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import GENRES
+from nono.text.parts.names import PART
 
 MARKS = re.compile(r"[#%>*=\[(\"'/;\s]*")
 LONGEST = 4  # words of a name
+SHORTEST = 8  # letters of a name that is no word for other things
+COMMON = ("Solitaire", "Binary", "0h h1", "Peg")  # names that are words for other things, too
 WORD = re.compile(r"[\w+']+")
 REST = re.compile(
     r"(?i)[\s\"'*=\])]*(?:puzzles?\b)?\s*(?:(?:no|nr|number)?\.?\s*#?\s*\d+)?"  # a number
@@ -183,3 +186,24 @@ def misspelt_heading(line: str) -> str:
 def is_name(value: object) -> bool:
     """Return whether a value is the name of a genre, or of a puzzle that nono does not know."""
     return isinstance(value, str) and (plain(value) in _genre_by_name() or plain(value) in _unknown())
+
+
+def genres_named_in(text: str) -> list[str]:
+    """Return the genres of nono that a text names anywhere, such as in an address or in ``AkariSolver``, in order."""
+    words = _words_in(text)
+    names = {genre: [name for name in (genre, *GENRES[genre].names) if name not in COMMON] for genre in GENRES}
+    places = {genre: [words.find(_words_in(name)) for name in of_genre] for genre, of_genre in names.items()}
+    first = {genre: min(found) for genre, places_of in places.items() if (found := [at for at in places_of if at >= 0])}
+    return sorted(first, key=lambda genre: first[genre])
+
+
+def unknown_named_in(text: str) -> str:
+    """Return the longest name in a text of a puzzle that nono does not solve, or "". Short names are words, too."""
+    words = _words_in(text)
+    found = [name for name in _unknown().values() if len(name) >= SHORTEST and _words_in(name) in words]
+    return max(found, key=len, default="")
+
+
+def _words_in(text: str) -> str:
+    """Return the words of a text in lower case, without a plural s, and with a blank before and behind each."""
+    return f" {' '.join(part.casefold().removesuffix('s') for part in PART.findall(text))} "

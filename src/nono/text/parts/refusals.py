@@ -29,15 +29,17 @@ class Refusal(NamedTuple):
 
 
 _SIDES = "write the two sides as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'"
-_GENRE = "write the name of the genre on a line above the board, such as 'akari'"
-_APART = "put a line '====' between two puzzles"
+_BOARD = "a board below a line such as 'genre: akari', 'genre: sudoku' or 'genre: tents'"
+_GENRE = "write its genre on a line above the board, such as 'genre: akari'"
+_APART = "put a line '====' between two puzzles, and write '# ' before lines that are no part of them"
 _LISTS = "write the lists as 'rows = [[1], [3], [1, 1]]' and 'columns = [[2], [2], [2]]'"
 _CELLS = "write one sign per cell, with a blank between all cells or none, and . for an empty cell"
+BOARD = 'genre: binairo\nboard = ["1.0.", "....", "..1.", "...."]'
 LISTS = "rows = [[1], [3], [1, 1]]\ncolumns = [[2], [2], [2]]"
 REFUSALS = {
     # what a text is
-    "nothing": Refusal("no-puzzle", f"{_SIDES}, or a board below the name of its genre", SIDES),
-    "no genre": Refusal("ambiguous-format", _GENRE, AKARI),
+    "nothing": Refusal("no-puzzle", f"{_SIDES}, or {_BOARD}", f"genre: nonogram\n{SIDES}"),
+    "no genre": Refusal("ambiguous-format", _GENRE, f"genre: {AKARI}"),
     "unknown puzzle": Refusal(
         "unsupported-variant",
         "if the name is only a title, write 'title: NAME', and the genre on a line such as 'genre: akari'",
@@ -48,7 +50,9 @@ REFUSALS = {
     "second puzzle": Refusal("bad-field", _APART, f"{SIDES}\n====\n{SIDES}"),
     "two puzzles": Refusal("ambiguous-format", _APART, f"{SIDES}\n====\n{SIDES}"),
     "words": Refusal(
-        "bad-number", "if the line is no part of a puzzle, write '# ' before it", f"# made in May\n{SIDES}"
+        "bad-number",
+        "copy the puzzle to a file of its own, or write '# ' before each line that is no part of it",
+        f"# made in May\n{SIDES}",
     ),
     # settings
     "misspelt": Refusal("bad-field", "correct the name, or write '# ' before the line", f"title: Tree\n{SIDES}"),
@@ -73,6 +77,7 @@ REFUSALS = {
         "write commas between the clues, and blanks between the numbers of a clue, such as 'rows: 1, 3, 1 1'",
         SIDES,
     ),
+    "dashes": Refusal("bad-number", "leave out lines of dashes; write 0 for an empty clue", SIDES),
     "clue number": Refusal(
         "wrong-line-count",
         "number the clues of a side 1, 2, 3, or leave the numbers out",
@@ -85,7 +90,7 @@ REFUSALS = {
     ),
     "gap": Refusal(
         "ambiguous-format",
-        "write 0 if a line of the puzzle is empty; otherwise, delete the blank line",
+        "delete blank lines between the clues of a side; write 0 for an empty line of the puzzle",
         "rows:\n1\n0\ncolumns:\n1\n0",
     ),
     "one side": Refusal("missing-section", _SIDES, SIDES),
@@ -107,6 +112,9 @@ REFUSALS = {
     "regions": Refusal(
         "bad-size", "look for a row, a column or a region that is missing", "star battle\naab\nacb\nccb"
     ),
+    "stars": Refusal(
+        "missing-section", "write the number of stars, such as 'stars: 2'", "star battle\nstars: 1\naab\nacb\nccb"
+    ),
     "no totals": Refusal("missing-section", "write 'rows: 0 1' and 'columns: 1 0' below the board", TENTS),
     "foreign numbers": Refusal("bad-field", "leave the numbers out, or correct the genre", AKARI),
     "no board": Refusal("missing-section", "write one line per row of the board", AKARI),
@@ -116,7 +124,8 @@ REFUSALS = {
     ),
     "pegs": Refusal("ambiguous-format", "write o for a peg, . for an empty hole, and # for no hole", "pegs\noo.\n#o#"),
     # data
-    "lists": Refusal("no-puzzle", _LISTS, LISTS),
+    "lists": Refusal("no-puzzle", f"{_LISTS}, or {_BOARD}", f"genre: nonogram\n{LISTS}"),
+    "only answer": Refusal("no-puzzle", "if it is the puzzle, call it 'board' and write 'genre: NAME' above it", BOARD),
     "field": Refusal("bad-field", _LISTS, LISTS),
     "missing list": Refusal("missing-section", _LISTS, LISTS),
     "same meaning": Refusal("duplicate-key", _LISTS, LISTS),
@@ -135,6 +144,22 @@ REFUSALS = {
     ),
     "column names": Refusal("ambiguous-format", "delete the names or numbers of the columns", "akari\n.,1,.\n.,.,."),
 }
+
+
+# the advice in JSON for mistakes that data of all kinds may have
+_JSON_LISTS = 'write the lists as "rows": [[1], [3], [1, 1]] and "cols": [[2], [2], [2]]'
+_JSON_BOARD = '"genre": "akari", "board": [".1.", "..."]'
+IN_JSON = {
+    REFUSALS["field"].advice: _JSON_LISTS,
+    REFUSALS["lists"].advice: f"{_JSON_LISTS}, or a board as {_JSON_BOARD}",
+    REFUSALS["no genre"].advice: f"state the genre of a board, as in {_JSON_BOARD}",
+    REFUSALS["no board"].advice: f"write a board as in {_JSON_BOARD}",
+    REFUSALS["colour"].advice: 'write a block as a number, or with the name of its colour, as in ["red", 3]',
+    REFUSALS["stars"].advice: 'write the number of stars, such as "stars": 2',
+}
+
+
+NO_GENRE = "this board does not say its genre"
 
 
 def refusal(kind: str, found: str, line: int = 0) -> PuzzleError:

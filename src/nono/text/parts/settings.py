@@ -13,6 +13,7 @@ SIZE = re.compile(r"\s*\(?(\d{1,4})(?:\s*[xX\u00d7,;]\s*|\s+by\s+|\s+)(\d{1,4})\
 YES = {"yes": True, "true": True, "no": False, "false": False}
 SIZES = {"height": "rows", "width": "cols"}  # settings of one number, and the side that they count
 EDGE = 4  # digits of a size
+SEVERAL_STARS = 10  # rows of a board that usually has more than one star in each
 
 
 def size_in(text: str) -> list[int]:
@@ -35,6 +36,7 @@ def value_of_setting(name: str, text: str, line: int = 0) -> Any:
     Raises `PuzzleError`.
     """
     value: Any = text
+    text = text.rstrip(",;")  # of a statement
     if name in ("stars", "mines", "width", "height"):
         value = int(text) if text.isdecimal() and len(text) < 7 else None
     elif name in FLAGS:
@@ -63,6 +65,12 @@ def expect_known(settings: Mapping[str, Any], kind: Any) -> None:
     for name in settings:
         if name in FLAGS and name not in kind.fields:
             raise refusal("foreign setting", f"found {name!r}, which {kind.genre} does not have")
+
+
+def expect_stars(settings: Mapping[str, Any], kind: Any, height: int, line: int = 0) -> None:
+    """Raise `PuzzleError` if a large board needs the number of stars: small ones have one in each row."""
+    if "stars" in kind.fields and "stars" not in settings and height >= SEVERAL_STARS:
+        raise refusal("stars", f"found a board of {height} rows without the number of stars", line)
 
 
 def sizes_of(settings: Mapping[str, Any]) -> dict[str, int]:

@@ -11,7 +11,7 @@ from nono.genres import GENRES, Puzzle
 from nono.text.parts import boards
 from nono.text.parts.clues import Line, Lines
 from nono.text.parts.refusals import quoted, refusal
-from nono.text.parts.settings import expect_known, expect_size, of_puzzle, size_in
+from nono.text.parts.settings import expect_known, expect_size, expect_stars, of_puzzle, size_in
 from nono.text.typed.lines import WORDS, Item, Kind, Section, expect_no_misspelt_heading, settings_of
 
 STATED = re.compile(r"(?i)(?<!\d)(\d{1,6})[\s-]?(star|\u2605|mine|bomb)")
@@ -257,6 +257,8 @@ def _puzzle(lines: Lines, kind: Any, parts: _Parts, settings: Mapping[str, Any],
         data |= {"rows": boards.totals(split[1]), "cols": boards.totals(split[2])}
     else:
         cells = boards.cells_of(lines)
+        if len(cells) == 1 and len(cells[0]) == SUDOKU_LINE:
+            cells, numbers = [[*row] for row in boards.squared(cells[0]) or ()], []
     for side, line in parts.totals.items():
         if side not in kind.fields:
             raise refusal("foreign numbers", f"found numbers of {side}, which {kind.genre} does not have", line.number)
@@ -271,6 +273,7 @@ def _puzzle(lines: Lines, kind: Any, parts: _Parts, settings: Mapping[str, Any],
             if name == "boxes"
             else ["".join("." if cell in "-_" else cell for cell in row) for row in inner]
         )
+    expect_stars(settings, kind, len(cells), lines[0].number)
     if len(cells) > 1:
         expect_size(settings, len(cells), len(cells[0]), lines[0].number)
     puzzle: Puzzle = kind.from_dict({**of_puzzle(settings), **data, "genre": kind.genre}, check)

@@ -13,7 +13,7 @@ from enum import Enum, auto
 from typing import Any, NamedTuple
 
 from nono.genres import GENRES
-from nono.text.parts.clues import Line, Lines
+from nono.text.parts.clues import Line, Lines, without_remark
 from nono.text.parts.genre_names import Heading, genre_named, heading_of, misspelt_heading
 from nono.text.parts.names import BOXES, NUMBERS, SETTINGS, is_answer, is_label, number_of, side_of, words_in, words_of
 from nono.text.parts.refusals import quoted, refusal
@@ -78,7 +78,7 @@ def items_of(text: str) -> list[Item]:
 
 def _item(number: int, line: str) -> Item:
     text = line.strip()
-    if text in ("", "#", "&") or text.startswith("```"):
+    if text in ("", *"#&%;") or text.startswith("```"):
         return Item(Kind.BLANK, number, line)
     if not text[0].isalpha() and text[0] not in "#*>-=/;%\"'":
         return Item(Kind.ROW, number, line)
@@ -112,13 +112,14 @@ def _named(number: int, text: str, named: re.Match[str]) -> Item | None:
     if value and key and (value.isdecimal() or not side_of(name)):
         return Item(Kind.SETTING, number, text, key, value)
     is_word = text[0] not in "-*" and words_of(name) <= LABELS
-    if is_label(name) and (has_colon or is_word):
+    if is_label(name) and (has_colon or is_word) and not WORDS.search(without_remark(value)):
         counts = [int(count) for count in NUMBER.findall(named[2] or "")]
         return Item(Kind.LABEL, number, value, side_of(name), counts[0] if len(counts) == 1 else None)
     if has_colon and not value and name.casefold() in (*BOXES, "parity"):
         return Item(Kind.LAYER, number, text, "parity" if name.casefold() == "parity" else "boxes")
     if (
-        value
+        value.strip(": ")
+        and ":" not in value
         and not key
         and " " not in name
         and text[0].isalpha()

@@ -198,9 +198,9 @@ class _Labelled:
         elif side and side.gap and is_number:
             raise refusal("gap", "found a blank line among the clues of a side", side.gap)
         else:
-            raise refusal(
-                "words" if are_words(line.text) else "clue", f"found {quoted(line.text)}, expected a clue", line.number
-            )
+            is_rule = not {*line.text} - {*"-= "}
+            kind = "dashes" if is_rule else "words" if are_words(line.text) or not side else "clue"
+            raise refusal(kind, f"found {quoted(line.text)}, expected a clue", line.number)
 
     def finish(self) -> Puzzle:
         """Return the puzzle. Raises `PuzzleError`."""
@@ -449,4 +449,4 @@ def _only_picture(section: Section, parts: list[Lines], settings: Mapping[str, A
     split = boards.split_totals(cells)
     if len(cells) > 2 and (split or (is_even and len(cells[0]) > 1)):
         raise boards.without_genre(split[0] if split else cells, split is not None, line.number)
-    raise refusal("nothing", f"found {quoted(line.text)}, which is not how nono reads clues or a board", line.number)
+    raise refusal("nothing", f"found {quoted(line.text)}, which nono does not read as clues or a board", line.number)

@@ -112,6 +112,10 @@ def root_element(text: str) -> Element:
         builder.parser.Parse(text, True)
     except expat.ExpatError as error:
         message = f"not XML: {expat.ErrorString(error.code)}"
+        if builder.open:
+            inner = builder.open[-1]
+            advice = f"the end of <{inner.name}> from line {inner.line} is missing; get the whole file"
+            message += f"\n{advice if error.lineno > text.rstrip().count(chr(10)) else 'correct this line'}"
         raise PuzzleError(message, "bad-xml").at(error.lineno, error.offset + 1) from None
     except ValueError as error:
         if isinstance(error, PuzzleError):

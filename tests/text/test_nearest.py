@@ -1,0 +1,65 @@
+"""The help of a refusal names what nono would read of the text, and following it works."""
+
+import re
+
+import pytest
+
+import nono
+
+SUDOKU = ".99..5.1.85.4....2432......1...69.83.9.....6.62.71...9......1945....4.37.4.3..6.."
+PROSE = "This program solves puzzles.\nIt was written in May, for fun.\n"
+
+
+def refused(text: str) -> nono.PuzzleError:
+    with pytest.raises(nono.PuzzleError) as error:
+        nono.loads(text)
+    return error.value
+
+
+@pytest.mark.parametrize(
+    ("text", "help", "followed"),
+    [
+        # a genre that the text names is the only one that is proposed
+        ("board = ['.1..', '....', '..#.', '....']\n# for AkariSolver", "at the top of the text: 'genre: akari'", None),
+        (f"{PROSE}\nresult = solve('''\n..1.\n....\n0...\n...1\n''')\n# takuzu", "lines 5 to 8", "genre: binairo"),
+        (f"{PROSE}so\n```\nAABB\nABBB\nCCDD\nCDDD\n```", "copy lines 5 to 8", "genre: norinori"),
+        # lists without names, of which nothing says which are the rows
+        (
+            f"{PROSE}picross([[1], [3], [1, 1]], [[2], [2], [2]], X) # (columns first?)",
+            "write 'rows = ' before one list and 'columns = ' before the other: [[1], [3], [1, 1]] on line 3",
+            None,
+        ),
+        (f"{PROSE}the sudoku {SUDOKU} in the mail", "copy the 81 cells on line 3", None),
+        (f"{PROSE}\nit fails\nhttps://puzz.link/p?nonogram/3/3/1111 and more", "copy the address on line 5", None),
+        (f'{PROSE}`{{"a": 1}}`\n10 20 30', "", None),
+        ("# Kakurasu solver\n\n```\n$ solve 5 6\n5 6 1\n3 ? ?\n```", "nono does not solve Kakurasu", None),
+        ("# a takuzu\n\nO.X.\n..X.\nX...\n....\n\nO.", "below a line 'genre: binairo', with '.', 0 or 1 in each", None),
+    ],
+)
+def test_the_help_names_what_nono_would_read(text: str, help: str, followed: str | None) -> None:
+    error = refused(text)
+    assert help in error.help
+    if followed and (lines := re.search(r"lines (\d+) to (\d+)", error.help)):
+        part = text.split("\n")[int(lines[1]) - 1 : int(lines[2])]
+        assert nono.loads("\n".join([followed, *part]))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "akari\n. 1 .\n. = .\n. . .",  # a slip in a board whose genre is stated
+        "rows:\n1\n2 x\n1\ncolumns:\n1\n2\n1",  # a slip among labelled clues
+        f"{PROSE}<pre><code>....\n0.0.\n..0.\n...1\n</code></pre>",  # the first row stands behind a tag
+        f"{PROSE}\n#.#..\n#....\n.###.\n.#.##\n.####",  # the picture of an answer
+        "--XXX--\n--XXX--\n\n--X0X--\n--XXX--\n--XXX--",  # another board beside it
+    ],
+)
+def test_no_part_of_a_puzzle_is_proposed(text: str) -> None:
+    assert "copy lines" not in refused(text).help
+
+
+def test_a_board_that_usually_has_several_stars_must_state_them() -> None:
+    rows = "\n".join("abcdefghij"[row] * 10 for row in range(10))
+    assert "without the number of stars" in refused(f"star battle\n{rows}").message
+    assert nono.loads(f"star battle\nstars: 2\n{rows}").stars == 2
+    assert nono.loads(f"queens\n{rows}").stars == 1
