@@ -54,7 +54,7 @@ def test_a_pattern_ends_with_minus_one_and_a_single_zero_is_an_empty_line() -> N
         ),
         (PADDED.replace("1,1,", "1,", 1), 0, "found 5 items in an array with rows of row_rule_len"),
         (BEHIND.replace("1, 1", "1, x", 1), 1, "found 'x' in place of the length of a block"),
-        (BEHIND.replace("v_int", "w_int"), 1, "found 'h_int', but no columns; 'w_int' is a name"),
+        (BEHIND.replace("v_int", "w_int"), 1, "found 'h_int' for the rows, but no columns; 'w_int' is a name"),
         (BEHIND.replace("1, 1", "1,"), 1, "found rows of different lengths, expected zeros as padding"),
     ],
 )

@@ -17,7 +17,7 @@ SLOW = {"command": 25}  # number of cases, for readers that take long
 NAMED = {
     '{"genre": {}, "rows": [[1]], "cols": [[1]]}': "'genre' is {}, expected the name of a genre",
     '{"nono": true, "rows": [[1]], "cols": [[1]]}': "'nono' is true, expected 1",
-    '{"rows": {}, "cols": [[1]]}': "found 'cols', but no rows",
+    '{"rows": {}, "cols": [[1]]}': "found 'cols' for the columns, but no rows",
     '{"rows": [[{}]], "cols": [[1]]}': "found {} in place of the length of a block",
     '{"rows": [[1]], "cols": [[1]], "width": "1"}': "'width' is '1', expected a number",
     '{"rows": [[1]], "cols": [[1]], "id": [' + "7" * 400 + "]}": "'id' is a list; expected text",

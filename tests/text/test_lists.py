@@ -161,7 +161,7 @@ def test_json_of_others(data: Any) -> None:
     [
         ({"rows": [[3], None], "cols": [[1], [1], [1]]}, "row 2: found null"),
         ({"rowClues": [[1]], "columnClues": "f(x)"}, "found"),
-        ({"rows": [[1]]}, "found 'rows', but no columns"),
+        ({"rows": [[1]]}, "found 'rows' for the rows, but no columns"),
         ({"rows": [[1]], "row_clues": [[2]], "cols": [[1]]}, "which mean the same"),
         ({"nono": 2, "rows": [[1]], "cols": [[1]]}, "'nono' is 2"),
         ({"genre": 7, "rows": [[1]], "cols": [[1]]}, "'genre' is 7"),

@@ -5,6 +5,7 @@ import re
 import pytest
 
 import nono
+from nono.base.errors import PuzzleWarning
 
 SUDOKU = ".99..5.1.85.4....2432......1...69.83.9.....6.62.71...9......1945....4.37.4.3..6.."
 PROSE = "This program solves puzzles.\nIt was written in May, for fun.\n"
@@ -63,3 +64,23 @@ def test_a_board_that_usually_has_several_stars_must_state_them() -> None:
     assert "without the number of stars" in refused(f"star battle\n{rows}").message
     assert nono.loads(f"star battle\nstars: 2\n{rows}").stars == 2
     assert nono.loads(f"queens\n{rows}").stars == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["solve([[1], [3], [1, 1]], [[2], [2], [2]])", '{"clues": [[[1], [3], [1, 1]], [[2], [2], [2]]]}'],
+)
+def test_two_lists_without_names_are_read_with_a_warning(text: str) -> None:
+    with pytest.warns(PuzzleWarning, match="the first one as the rows"):
+        assert nono.loads(text).clue_text() == nono.loads("rows: 1, 3, 1 1\ncolumns: 2, 2, 2").clue_text()
+
+
+@pytest.mark.parametrize(
+    ("text", "help"),
+    [
+        ("g 3 2\nr 3 0\nr 1 0\nc 1 0", "genre: norinori"),  # names of regions are letters or numbers, not both
+        ("- - o\no o 1\no o o", "genre: akari"),  # o would be an answer that is wrong
+    ],
+)
+def test_a_genre_that_does_not_fit_is_not_proposed(text: str, help: str) -> None:
+    assert help not in refused(text).help

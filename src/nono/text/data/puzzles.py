@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from nono import genres  # Pegs is imported when it is needed
-from nono.base.errors import GenreError, PuzzleError
+from nono.base.errors import GenreError, PuzzleError, warn
 from nono.base.table import read_error
 from nono.genres import GENRES, NONE, Nonogram, Puzzle, any_count
 from nono.text.data.lists import COMPUTED, Named, Word, value_of
@@ -68,8 +68,8 @@ def of_named(named: Sequence[Named], check: bool, genre: str, fields: Fields, te
     for place, record in found:
         if isinstance(record, Record) and record.is_pair and len(found) == 2 and isinstance(found[-1][1], Record):
             record.sizes |= found[-1][1].sizes  # stated besides two lists without names
-        if isinstance(record, Record) and record.is_pair:
-            expect_rows_first(text)
+        if isinstance(record, Record) and record.is_pair and not expect_rows_first(text):
+            warn("found two lists of clues without names, and read the first one as the rows")
         puzzle = _result(place, record, check, genre, fields)
         if isinstance(puzzle, PuzzleError) and isinstance(record, Record) and not _is_meant(record):
             last = last or puzzle
@@ -234,7 +234,9 @@ def _are_numbers(value: Any) -> bool:
 def _one_side(record: Record, side: str) -> PuzzleError:
     other = {"rows": "columns", "cols": "rows"}[side]
     unknown = next((f"; {name!r} is a name that nono does not know" for name in record.lists), "")
-    return refusal("missing list", f"found {record.names[side]!r}, but no {other}{unknown}", record.line)
+    what = "rows" if side == "rows" else "columns"
+    found = f"found {record.names[side]!r} for the {what}, but no {other}{unknown}"
+    return refusal("missing list", found, record.line)
 
 
 def _expect_sizes(record: Record, height: int, width: int) -> None:

@@ -101,6 +101,7 @@ class Record:
                 self.takes_all(value)
             elif not side_of(name) and (pair := pair_of(value)):
                 self.takes_all({"rows": pair[0], "cols": pair[1]})
+                self.is_pair = True
             elif not self.takes(name, value):
                 other = self.names.get(field_of(name, value), name)
                 raise refusal("same meaning", f"found {other!r} and {name!r}, which mean the same")
@@ -231,13 +232,17 @@ def _added(record: Record, item: Named) -> Record:
     return record
 
 
-def expect_rows_first(text: str) -> None:
-    """Raise `PuzzleError` if the first word about sides in a text is one for columns."""
+def expect_rows_first(text: str) -> bool:
+    """Return whether the first word about sides in a text is one for rows; False without such a word.
+
+    Raises `PuzzleError` if it is one for columns.
+    """
     for match in PART.finditer(text):
         if match[0].casefold() in ROWS_FIRST:
-            return
+            return True
         if match[0].casefold() in COLUMNS_FIRST:
             raise refusal("unclear list", f"found lists without names, and {match[0]!r} as the first word about them")
+    return False
 
 
 def _pair(sides: Sequence[Any], line: int = 0, title: str = "") -> Record:

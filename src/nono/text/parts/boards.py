@@ -387,19 +387,34 @@ def squared(cells: Sequence[Any], size: tuple[int, int] | None = None) -> list[S
 def without_genre(board: Board, with_totals: bool, line: int) -> PuzzleError:
     """Return the error for a board that does not state its genre; its help has a line for each genre that fits."""
     fitting = ["nonogram"] if is_picture(board) and not with_totals else []
+    signs = []
     for name in GENRES:
         kind = GENRES[name]
-        if main_layer(kind) is None or has_totals(kind) != with_totals or (kind.square and len(board) != len(board[0])):
+        layer = main_layer(kind)
+        if layer is None or has_totals(kind) != with_totals or (kind.square and len(board) != len(board[0])):
             continue
-        try:
-            fields = fields_of(board, kind)
-            if not with_totals:
-                kind.from_dict({**fields, "genre": name})
+        signs.append(f"{layer.expected} ({name})")
+        if _fits(board, kind):
             fitting.append(name)
-        except PuzzleError:
-            continue
     if not fitting:
-        return refusal("legend", f"{NO_GENRE}, and no genre has all of its signs", line)
+        error = refusal("legend", f"{NO_GENRE}, and no genre has all of its signs", line)
+        error.help = f"write the genre above it and its signs in each cell: {', or '.join(signs)}"
+        return error
     error = refusal("no genre", NO_GENRE, line)
     error.help = f"write the line {' or '.join(map(repr, map(GENRE_LINE.format, fitting)))} above it"
     return error
+
+
+def _fits(board: Board, kind: Any) -> bool:
+    """Return whether a board may be one of a genre. Names of regions are all letters or all numbers."""
+    names = [name for row in board for name in row]
+    is_mixed = not all(map(str.isalpha, names)) and not all(map(str.isdecimal, names))
+    if isinstance(main_layer(kind), genres.Regions) and is_mixed:
+        return False
+    try:
+        fields = fields_of(board, kind)
+        if not has_totals(kind):
+            kind.from_dict({**fields, "genre": kind.genre})
+    except PuzzleError:
+        return False
+    return True
