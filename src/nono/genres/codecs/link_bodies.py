@@ -55,11 +55,12 @@ class Body(ReadBoard):
 
     def number(self, expected: str) -> int:
         """Return the decimal number at this position. Raises `PuzzleError` if there is no number."""
-        digits = re.compile(r"[0-9]+").match(self.text, self.position)
-        if digits is None or len(digits[0]) > LONG_NUMBER:
+        rest = self.text[self.position :]
+        digits = rest[: len(rest) - len(rest.lstrip("0123456789"))]
+        if not 0 < len(digits) <= LONG_NUMBER:
             raise unreadable(self, expected)
-        self.position = digits.end()
-        return int(digits[0])
+        self.position += len(digits)
+        return int(digits)
 
 
 def unreadable(body: Body, expected: str) -> PuzzleError:

@@ -6,7 +6,6 @@ object is a record if it has parts of a puzzle; otherwise, the records are in it
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -31,7 +30,7 @@ PARTS = ("rows", "cols", "board", "goal")
 CLUES = PARTS[:3]
 SIZES = ("height", "width", "size")
 NO_PUZZLES = ("saved", "goal")  # fields whose values hold no puzzles
-WHOLE = re.compile(r"\[\[.*|[\d.]{81}")  # a side or a Sudoku in one text
+SUDOKU = 81  # cells in one text
 FEWEST_CELLS = 16  # of a board in one list
 # words that say whether rows or columns come first
 ROWS_FIRST = words_in("row rows horizontal horizontals left across")
@@ -135,7 +134,8 @@ class Record:
 def is_nested(value: Any) -> bool:
     """Return whether a value is a list of lists or of texts, a long list of cells, or a text of several lines."""
     if isinstance(value, str):
-        return "\n" in value.strip() or WHOLE.fullmatch(value) is not None
+        is_sudoku = len(value) == SUDOKU and not value.strip(".0123456789")
+        return "\n" in value.strip() or value.startswith("[[") or is_sudoku
     if not isinstance(value, list):
         return False
     is_square = len(value) >= FEWEST_CELLS and squared(value) is not None

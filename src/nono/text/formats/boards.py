@@ -17,6 +17,7 @@ from nono.text.formats.shared import (
     Puzzles,
     require_genre,
     require_single,
+    section_named,
 )
 from nono.text.parts.names import TEXTS
 
@@ -24,13 +25,14 @@ AKARI = re.compile(r"akari\n(?:[.#0-9]+\n)+")
 HEAD = re.compile(r"\s*pegs(?:[ \t]+(\w+))?[ \t]*(?:\n|$)")
 SIDES = {side * side: side for side in BOXES if side > 4}  # of Sudokus, by the number of cells
 FIELD = re.compile(r"[^\s,;|\t:=&?/]+")
-SUDOKU = re.compile(r"[.0_*-]*[1-9A-Pa-p.0_*-]+")
-DIGITS = re.compile(r"[.0_*-]*+[1-9][1-9.0_*-]*+")
+NO_GIVEN = frozenset(".0_*-")
+DIGITS = frozenset("123456789")
+CELLS = NO_GIVEN | DIGITS | frozenset("ABCDEFGHIJKLMNOPabcdefghijklmnop")
 NAMES = re.compile(r"[A-Za-z_]+(?:[,;|\t]+[A-Za-z_]+)+")  # of the columns of a list
 LARGEST_ROW = 36  # cells of a Sudoku; a longer line is a whole Sudoku
-RULE = re.compile(r"\s*[-+]+\s*")
-CANDIDATES = re.compile(r"[.0-9]{729}|S9[AB]\w+")  # nine for each cell, and those in links of SudokuWiki
-SECTION = re.compile(r"\[(\w+)\]")
+RULE = "-+ \t"  # signs of a line between the bands of boxes
+CANDIDATES = 729  # nine for each cell
+SUDOKU_WIKI = ("S9A", "S9B")  # how its candidates in links begin
 ABOUT = {"A": "author", "D": "description", "B": "date", "S": "source", "L": "difficulty"}  # letters behind # in .sdk
 AHEAD = 20  # lines that tell a list of Sudokus
 EMPTY = str.maketrans("0_*-", "....")
@@ -161,7 +163,7 @@ class BoardCells:
         has_boards = any(len(board) > LARGEST_ROW for line in ahead[:2] for board in _boards(line)[:1])
         if not has_boards and not any(_misprint(line) or _candidates(line) for line in ahead):
             has_bars = any("|" in line for line in lines)  # then lines of dashes divide the bands of a board
-            bands = ["" if has_bars and RULE.fullmatch(line) else line for line in _without_headers(lines)]
+            bands = ["" if has_bars and not line.strip(RULE) else line for line in _without_headers(lines)]
             yield from _typed("\n".join(bands), check, "sudoku")
             return
         begun = False
@@ -198,17 +200,19 @@ def is_count(line: str, number: int) -> bool:
 
 def _candidates(line: str) -> str:
     """Return the first field of a line that has the candidates of all cells, or ""."""
-    return next(filter(CANDIDATES.fullmatch, _fields(line)), "")
+    fields = _fields(line)
+    are_all = (field for field in fields if len(field) == CANDIDATES and not field.strip(".0123456789"))
+    return next(are_all, "") or next((field for field in fields if field.startswith(SUDOKU_WIKI)), "")
 
 
 def _without_headers(lines: Sequence[str]) -> list[str]:
     """Return the lines of a ``.sdk`` file as typed text: its headers are settings. Other sections are left out."""
     typed, section = [], ""
     for line in lines:
-        heading = SECTION.fullmatch(line.strip())
-        section = heading[1].lower() if heading else section
+        heading = section_named(line)
+        section = heading.lower() or section
         if heading and section != "puzzle":
-            warn(f"not read: the section {excerpt(heading[0])}")
+            warn(f"not read: the section {excerpt(line.strip())}")
         text = line[2:].strip()
         if heading or section not in ("", "puzzle"):
             typed.append("")
@@ -234,13 +238,14 @@ def _boards(line: str) -> list[str]:
 
     Return none if the line is a misprint, whose solution is no puzzle.
     """
-    boards = [field for field in _fields(line) if len(field) in SIDES and SUDOKU.fullmatch(field)]
+    boards = [field for field in _fields(line) if len(field) in SIDES and {*field} <= CELLS]
     return [] if _misprint(line) else [board for board in boards if len(board) == len(boards[0])]
 
 
 def _misprint(line: str) -> str:
     """Return the first long field of digits and empty cells if no Sudoku has so many cells, and "" otherwise."""
-    boards = (field for field in _fields(line) if len(field) > LARGEST_ROW and DIGITS.fullmatch(field))
+    long = (field for field in _fields(line) if len(field) > LARGEST_ROW)
+    boards = (field for field in long if DIGITS & {*field} and {*field} <= NO_GIVEN | DIGITS)
     first = next(boards, "")
     return "" if len(first) in SIDES else first
 

@@ -27,7 +27,6 @@ ARRAY = re.compile(r"(?m)^[ \t]*(\w+)\s*=\s*(?:\[\s*\||array2d\()")
 ARRAY_2D = re.compile(r"array2d\(([^\[\]]*?),\s*\[([^\[\]]*)\]\s*\)")
 NUMBER = re.compile(r"(\w+)\s*=\s*(\d{1,6})\s*;")
 SIZES = {"Y": "rows", "X": "cols"}
-PATTERN = re.compile("0|1+(01+)*")  # of a line, in the form of the Challenge
 
 
 def sniff(head: str) -> bool:
@@ -72,7 +71,7 @@ def _lengths(side: Named) -> list[list[int]]:
     clues = []
     for number, cells in enumerate(side.value, 1):
         pattern = "".join({0: "0", 1: "1", -1: " "}.get(cell, "?") for cell in cells).rstrip()
-        if not PATTERN.fullmatch(pattern):
+        if pattern != "0" and not all(part and not part.strip("1") for part in pattern.split("0")):
             found = f"{side.name}, line {number}: found {', '.join(map(str, cells))}"
             expected = "cells 1 with single gaps 0 between blocks, and -1 at the end"
             raise PuzzleError(f"{found}, expected {expected}", "bad-number").at(side.line)

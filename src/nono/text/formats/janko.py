@@ -32,7 +32,6 @@ from nono.text.formats.shared import ALL, Capabilities, ClueLine, Loaded, board_
 CAPABILITIES = Capabilities(goal=True, many=True, about=ALL, genres=CodecGenres("janko", "nonogram"))
 NONOGRAMS = ("nonogram", "nonograms", "nonogramm", "nonogramme")
 SECTIONS = ("problem", "solution", "moves", "areas", "lines", "clabels", "rlabels")
-BEGIN = re.compile(r"\[?begin\]?", re.IGNORECASE)
 PUZZLE = re.compile(r"\[?puzzle\]?:?\s+\S+", re.IGNORECASE)
 NAMED = re.compile(r"(?im)^[ \t]{0,9}\[?puzzle\]?:?\s{1,9}([a-z-]{1,20})(,[ \t]*[a-z]{1,20}){0,3}[ \t]*$")
 END = re.compile(r"[a-z]?(end)+s?")
@@ -53,17 +52,22 @@ def sniff(head: str) -> bool:
     return begins is not None or "application/x-janko" in head
 
 
+def _begins(line: str) -> bool:
+    """Return whether a line is the word begin, perhaps in brackets."""
+    return line.lower().removeprefix("[").removesuffix("]") == "begin"
+
+
 def loads(text: str, check: bool = True) -> Loaded:
     """Yield the puzzles in the text; for each puzzle that cannot be read, yield its error."""
     lines = numbered(text)
     if text.lstrip().startswith("<"):
         lines = [ClueLine(line_number, unescape(TAG.sub(" ", line)).strip()) for line_number, line in lines]
-        start = next((line_number for line_number, line in lines if BEGIN.fullmatch(line) or PUZZLE.fullmatch(line)), 0)
+        start = next((line_number for line_number, line in lines if _begins(line) or PUZZLE.fullmatch(line)), 0)
         if not start:
             message = "found no line 'begin' on the page, expected 'begin' before the puzzle"
             raise PuzzleError(message, "missing-section")
         lines = lines[start - 1 :]
-    begins = [index for index, (_, line) in enumerate(lines) if BEGIN.fullmatch(line)]
+    begins = [index for index, (_, line) in enumerate(lines) if _begins(line)]
     for first, last in pairwise([*(begins or [0]), len(lines)]):
         block = [line for line in lines[first:last] if line.text]
         try:

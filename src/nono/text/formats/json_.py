@@ -36,7 +36,8 @@ from nono.text.parts.names import side_of
 
 FIELD = re.compile(r'"(nono|genre|rows|cols|goal|givens|regions|trees|cellSize)"\s*:|"grid"\s*:\s*\[\s*\[\s*\{')
 KEY = re.compile(r'"(\w{1,40})"\s*:\s*[\[{"\d]')
-LISTS = re.compile(r"\s*(\[\s*){3}")
+LISTS = "[[["  # how lists of lists of lists begin
+NESTED = 1000  # characters in which these brackets stand
 PENPA = {"contents", "grid_type", "grid_size"}  # the fields of a drawing
 APPS = ({"size", "grid"}, {"cellSize", "cells"})  # fields of f-puzzles, and of SudokuPad
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
@@ -49,7 +50,8 @@ def sniff(head: str) -> bool:
     """
     # an object begins with a quoted name or is empty; "{%", "{{" and "{#" begin templates of web pages
     begins = re.match(r'\s*(\{(?![%{#])\s*["}]|\[\s*([\[\]{"\d-]|\Z))', head)
-    has_field = FIELD.search(head) or LISTS.match(head) or any(map(side_of, KEY.findall(head)))
+    has_lists = "".join(head[:NESTED].split()).startswith(LISTS)
+    has_field = FIELD.search(head) or has_lists or any(map(side_of, KEY.findall(head)))
     return bool(begins and has_field) and not _are_lists(head.strip())
 
 

@@ -22,11 +22,10 @@ from nono.text.formats.shared import (
     number,
     numbered,
     opening,
+    section_named,
 )
 from nono.text.x11_colours import rgb_of
 
-SECTION = re.compile(r"\[(\w+)\]")
-FIELD = re.compile(r"(\w+)\s*=\s*(.*)")
 SIDE = re.compile(r"^[ \t]*(rows|columns)[ \t]*=(?![ \t]*\[)", re.MULTILINE)  # a list is data of another program
 COLOUR = re.compile(r"(\w)\s*=\s*\(([^()]*)\)\s*(\S?)")
 
@@ -49,17 +48,16 @@ def loads(text: str, check: bool = True) -> Loaded:
     for line_number, line in numbered(text):
         if section != "colors":  # in which # begins a hexadecimal value
             line = re.sub(r"[#;].*", "", line).strip()
-        heading = SECTION.fullmatch(line)
-        field = FIELD.fullmatch(line)
-        if heading:
-            section, side = heading[1].lower(), None
+        name, sign, value = (part.strip() for part in line.partition("="))
+        if heading := section_named(line):
+            section, side = heading.lower(), None
         elif section == "colors" and line and line[0] not in "#;":
             colours.append(ClueLine(line_number, line))
-        elif section == "clues" and field and field[1] in ("rows", "columns"):
-            if field[1] in clues:
-                raise PuzzleError(f"{field[1]} appears twice; it may appear only once", "duplicate-key").at(line_number)
-            side = clues[field[1]] = []
-            side += _parts(line_number, field[2])
+        elif section == "clues" and sign and name in ("rows", "columns"):
+            if name in clues:
+                raise PuzzleError(f"{name} appears twice; it may appear only once", "duplicate-key").at(line_number)
+            side = clues[name] = []
+            side += _parts(line_number, value)
         elif section == "clues" and side is not None:
             side += _parts(line_number, line)
         elif section == "clues" and line:

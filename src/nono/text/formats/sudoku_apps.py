@@ -16,7 +16,7 @@ from nono.genres.grids import DIGITS
 from nono.text.formats.shared import Capabilities, Loaded
 from nono.text.formats.shared.xml import root_element, root_of
 
-CELLS = re.compile(r"[.0]*[1-9][.0-9]*")
+GIVENS = frozenset("123456789")
 # The fields of f-puzzles and SudokuPad that are no rules of their own, or that are read here.
 FPUZZLES = ("size", "grid", "title", "author", "ruleset", "solution", "diagonal+", "diagonal-", "odd", "even")
 SUDOKUPAD = ("id", "cellSize", "metadata", "settings", "cells", "regions", "cages")
@@ -47,7 +47,7 @@ class OpenSudoku:
                 cells = game.attributes.get("data", "")
                 if game.name != "game" and not cells:
                     continue
-                if game.name == "game" and len(cells) == 81 and CELLS.fullmatch(cells):
+                if game.name == "game" and len(cells) == 81 and GIVENS & {*cells} and not cells.strip(".0123456789"):
                     yield Sudoku(split_rows(cells.replace("0", "."), 9), title=title, check=check)
                 else:
                     found = excerpt(cells) if cells else "a game without cells"

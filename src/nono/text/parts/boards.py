@@ -26,10 +26,9 @@ SQUARES = {"\u2b1b": "#", "\u25a0": "#", "\u2588": "#", "\u2b1c": NONE, "\u25a1"
 INK = "#Xx1"
 UNKNOWN_NUMBERS = ("", OPEN, "-1", "-", NONE)  # beside a line of a board
 BARS = "|\u2502\u2503\u2551"
-BAR = re.compile(f"[{BARS}]")
+ONE_BAR = str.maketrans(dict.fromkeys(BARS, "|"))
 FRAME = re.compile(r"[\s|+=\-\u2013\u2014\u2500-\u257f]+")
 DASHES = re.compile(r"[-=\u2013\u2014]{2}|[\u2500-\u257f]{2}|\+\s*[-=]")
-NO_NAME = re.compile(r"[!-/:-@\[-`{-~\s]")  # signs that are no names of regions
 FIRST_REGION = 0x4E00
 GENRE_LINE = "genre: {}"
 
@@ -48,9 +47,23 @@ def has_totals(kind: Any) -> bool:
 # ---------------------------------------------------------------- typed rows
 
 
+def without_bars(text: str) -> str:
+    """Return a line with blanks in place of bars."""
+    return text.translate(ONE_BAR).replace("|", " ")
+
+
+def words_with_ends(text: str) -> list[tuple[str, int]]:
+    """Return the words of a line, and the places where they end."""
+    words, end = [], 0
+    for word in text.split():
+        end = text.index(word, end) + len(word)
+        words.append((word, end))
+    return words
+
+
 def without_frame(lines: Lines) -> Lines:
     """Return the rows without the lines of a frame. Raises `PuzzleError` at a line that may divide two boards."""
-    has_bars = any(BAR.search(text) for _, text in lines)
+    has_bars = any("|" in text.translate(ONE_BAR) for _, text in lines)
     rows: Lines = []
     plain = []  # the number of rows above each line without corners
     for line in lines:
@@ -62,7 +75,7 @@ def without_frame(lines: Lines) -> Lines:
             plain.append(len(rows))
     inner = [place for place in plain if 0 < place < len(rows)]
     if inner and inner != [*range(1, len(rows))]:
-        cells = "".join(BAR.sub("", rows[0].text).split())
+        cells = "".join(without_bars(rows[0].text).split())
         if len(cells) != len(rows):
             line = next(line for line in lines if line.number > rows[inner[0] - 1].number)
             raise refusal(
@@ -74,14 +87,14 @@ def without_frame(lines: Lines) -> Lines:
 def cells_of(lines: Lines) -> Board:
     """Return the cells of typed rows: all separated by bars, commas or blanks, or all glued. Raises `PuzzleError`."""
     texts = [text.strip() for _, text in lines]
-    if all(BAR.search(text) for text in texts) and (cells := _between_bars(texts, lines)):
+    if all("|" in text.translate(ONE_BAR) for text in texts) and (cells := _between_bars(texts, lines)):
         return cells
     for sign in ",;\t":
         if all(sign in text for text in texts):
             has_blanks = len({text.count(sign) for text in texts}) == 1 and any(sign * 2 in text for text in texts)
             parts = [text.split(sign) if has_blanks else text.rstrip(f"{sign} ").split(sign) for text in texts]
             return [[part.strip() for part in row] for row in parts]
-    spaced = [Line(number, BAR.sub(" ", text)) for number, text in lines]
+    spaced = [Line(number, without_bars(text)) for number, text in lines]
     rows = [text.split() for _, text in spaced]
     _expect_even_gaps(spaced, rows)
     if all(len(row) == 1 for row in rows):
@@ -97,7 +110,7 @@ def _between_bars(texts: list[str], lines: Lines) -> Board | None:
 
     A blank is an empty cell if all bars have the same distance. Raises `PuzzleError` at other blanks.
     """
-    parts = [BAR.split(text[text[0] in BARS : len(text) - (text[-1] in BARS)]) for text in texts]
+    parts = [text.translate(ONE_BAR).removeprefix("|").removesuffix("|").split("|") for text in texts]
     cells = [[part.strip() for part in row] for row in parts]
     if len(cells[0]) < 2 or any(len(cell) > 1 and not cell.isdecimal() for row in cells for cell in row):
         return None
@@ -150,8 +163,8 @@ def split_totals(board: Board) -> Split | None:
 
 def typed_totals(lines: Lines) -> Split | None:
     """Return the same as `split_totals` for typed lines, in which the place of a number decides where it belongs."""
-    texts = [BAR.sub(" ", text) for _, text in without_frame(lines)]
-    words = [[(match[0], match.end()) for match in re.finditer(r"\S+", text)] for text in texts]
+    texts = [without_bars(text) for _, text in without_frame(lines)]
+    words = [words_with_ends(text) for text in texts]
     if len(words) < 2 or not all(words):
         return None
     if all(len(row) == 2 for row in words[1:]):  # glued cells beside a number
@@ -301,7 +314,7 @@ def region_rows(board: Board, lines: Sequence[int] = ()) -> list[str]:
                 continue
             if (
                 not name
-                or NO_NAME.search(name)
+                or any(sign.isascii() and not sign.isalnum() for sign in name)
                 or (len(name) > 1 and name.isalnum() and not (name.isalpha() or name.isdecimal()))
             ):
                 found = f"row {number + 1}: found {quoted(name)}, expected the letter or number of a region"

@@ -17,7 +17,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.genres import GENRES
 from nono.text.parts.names import PART
 
-MARKS = re.compile(r"[#%>*=\[(\"'/;\s]*")
+MARKS = "#%>*=[(\"'/; \t"  # may stand before a heading
 LONGEST = 4  # words of a name
 SHORTEST = 8  # letters of a name that is no word for other things
 COMMON = ("Solitaire", "Binary", "0h h1", "Peg")  # names that are words for other things, too
@@ -30,7 +30,6 @@ REST = re.compile(
 PRINTED = re.compile(r"(?:.+: )?(?:.+, )?([^,:]+), (\d+)x(\d+)(?:, .*)?")
 CLOSING = " \"'*=])#."  # may stand behind a heading
 PLAIN_REST = re.compile(r"(?i)^[\s(#,]*(?:puzzles?|no|nr|number)?\.?\s*#?\s*\d+(?:\s*x\s*\d+)?|\s*puzzles?\b")
-LETTERS = re.compile(r"[^\W\d_]{3}")
 # names of puzzles that nono does not know: the genres of puzz.link, other well-known puzzles, variants of Sudoku
 UNKNOWN = """
 Akichiwake, Alcazar, Amibo, Angle Loop, Anglers, Anti-King Sudoku, Anti-Knight Sudoku, Antmill, Aqre, Aquapelago, Araf,
@@ -134,8 +133,7 @@ def heading_of(line: str) -> Heading | None:
     if printed and (genre_and_fields := _genre_by_name().get(plain(printed[1]))):
         genre, fields = genre_and_fields
         return Heading(genre, _with_size(fields, printed[2], printed[3]), unknown="", remark=False)
-    begin = MARKS.match(line)
-    start = begin.end() if begin else 0
+    start = len(line) - len(line.lstrip(MARKS))
     ends = []
     for word in WORD.finditer(line, start):
         ends.append(word.end())

@@ -5,23 +5,21 @@ Each number of a column stands above or below its cell. The board shows the answ
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
-from nono.text.parts.boards import BAR, SQUARES, Board, is_picture, picture_of, without_frame
+from nono.text.parts.boards import SQUARES, Board, is_picture, picture_of, without_bars, without_frame, words_with_ends
 from nono.text.parts.clues import BLOCK, Clue, Line, Lines, clue_of, fields_of_clues
 from nono.text.parts.refusals import quoted, refusal
 
 CELLS = frozenset("?._-#Xx\u25a0\u2588\u2b1b\u25a1\u2591\u2b1c")
-WORD = re.compile(r"\S+")
 Words = list[tuple[str, int]]  # the words of a line and the places where they end
 
 
 def clues_around_board(lines: Lines) -> dict[str, Any] | None:
     """Return the fields of the clues around a board, and of its picture; None for other lines. Raises `PuzzleError`."""
-    lines = [Line(number, BAR.sub(" ", text)) for number, text in without_frame(lines)]
-    words: list[Words] = [[(match[0], match.end()) for match in WORD.finditer(text)] for _, text in lines]
+    lines = [Line(number, without_bars(text)) for number, text in without_frame(lines)]
+    words: list[Words] = [words_with_ends(text) for _, text in lines]
     if words and words[0] and words[0][0][0] in "xX" and all(BLOCK.fullmatch(word) for word, _ in words[0][1:]):
         del words[0][0]  # the corner
     body = [place for place, row in enumerate(words) if row and (row[-1][0] in CELLS or row[0][0] in CELLS)]

@@ -12,9 +12,8 @@ from nono.text.parts import boards
 from nono.text.parts.clues import Line, Lines
 from nono.text.parts.refusals import quoted, refusal
 from nono.text.parts.settings import expect_known, expect_size, expect_stars, of_puzzle, size_in
-from nono.text.typed.lines import WORDS, Item, Kind, Section, expect_no_misspelt_heading, settings_of
+from nono.text.typed.lines import STATED, WORDS, Item, Kind, Section, expect_no_misspelt_heading, settings_of
 
-STATED = re.compile(r"(?i)(?<!\d)(\d{1,6})[\s-]?(star|\u2605|mine|bomb)")
 LEGEND = re.compile(r"\s*(?:palette\b|\S{1,2}\s*(?:=|:|->)\s*[^\W\d_]{3})|.*(?<!\S)[\d.#_*x-]\s+(?:for|means)\s")
 UNKNOWN_NUMBER = re.compile(r"\s*[\w ]+?\s*[:=]\s*\d+\s*")
 BETWEEN = re.compile(r"[\s,;]+")  # numbers of a side on one line

@@ -28,8 +28,7 @@ COMMENT = re.compile(r"(?:#+|//+|;+|%+|\*)\s+(?=.*[^\W\d_]{2})|//$")
 TITLE = re.compile(r"(?i)[\s#]*(?:Grid|Problem|Puzzle|Board|Level|Game|No\.?)\s*#?\s*\d+\s*:?")
 LABELS = words_in("row rows column columns cols clue clues hint hints number numbers horizontal vertical across down")
 WORDS = re.compile(r"[^\W\d_]{3}")
-NUMBER = re.compile(r"\d{1,4}")
-STATED = re.compile(r"(\d+)\s*-?(star|mine)s?\b")  # in a heading
+STATED = re.compile(r"(?i)(?<!\d)(\d{1,6})[\s-]?(star|\u2605|mine|bomb)")  # in words
 SEPARATOR = 4  # signs = of a line between two puzzles
 
 
@@ -113,7 +112,7 @@ def _named(number: int, text: str, named: re.Match[str]) -> Item | None:
         return Item(Kind.SETTING, number, text, key, value)
     is_word = text[0] not in "-*" and words_of(name) <= LABELS
     if is_label(name) and (has_colon or is_word) and not WORDS.search(without_remark(value)):
-        counts = [int(count) for count in NUMBER.findall(named[2] or "")]
+        counts = [int(word) for word in (named[2] or "").split() if word.isdecimal() and len(word) < 5]
         return Item(Kind.LABEL, number, value, side_of(name), counts[0] if len(counts) == 1 else None)
     if has_colon and not value and name.casefold() in (*BOXES, "parity"):
         return Item(Kind.LAYER, number, text, "parity" if name.casefold() == "parity" else "boxes")
@@ -178,7 +177,7 @@ def _stated(item: Item) -> tuple[str, Mapping[str, Any], str]:
         return *genre_named(item.value), ""
     heading: Heading = item.value
     stated = STATED.search(item.text)
-    name = f"{stated[2]}s" if stated else ""
+    name = number_of(stated[2]) if stated else ""
     more = {name: int(stated[1])} if stated and heading.genre and name in GENRES[heading.genre].fields else {}
     return heading.genre, {**heading.fields, **more}, heading.unknown
 

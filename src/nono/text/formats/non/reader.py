@@ -14,7 +14,7 @@ from nono.text.formats.shared import BLOCK, ClueLine, coloured, nonogram, number
 
 ALIAS = {"row": "rows", "column": "columns", "cols": "columns", "col": "columns"}  # other words for the sides
 WORD = re.compile(r"[A-Za-z_][\w-]*")
-COMMENT = re.compile(r"\s*[#*](\s|$)")
+COMMENTS = (["#"], ["*"])  # first words of a comment
 
 
 class NonReader:
@@ -38,7 +38,7 @@ class NonReader:
         while self.next < len(self.lines):
             line = self.lines[self.next].strip()
             self.next += 1
-            if not line or COMMENT.match(line):
+            if not line or line.split(maxsplit=1)[:1] in COMMENTS:
                 continue
             word = WORD.match(line)
             if word is None:
@@ -117,7 +117,7 @@ class NonReader:
             if WORD.match(line.lstrip()):
                 break
             self.next += 1
-            run += [] if COMMENT.match(line) else [ClueLine(self.here(), line.rstrip())]
+            run += [] if line.split(maxsplit=1)[:1] in COMMENTS else [ClueLine(self.here(), line.rstrip())]
         if self.next == len(self.lines) and run and not run[-1].text:
             run.pop()  # the empty text after the final line break is not an empty clue
         clues = take(run, self.size[side], side)

@@ -32,6 +32,7 @@ from nono.text.formats.shared.clues import (
     opening as opening,
     puzzles_of_lines as puzzles_of_lines,
     rows_and_columns as rows_and_columns,
+    section_named as section_named,
     take as take,
     without_comments as without_comments,
 )

@@ -37,6 +37,12 @@ def numbered(text: str) -> list[ClueLine]:
     return [ClueLine(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
 
 
+def section_named(line: str) -> str:
+    """Return the name of the section that a line such as ``[clues]`` begins, or ""."""
+    name = line.strip()[1:-1]
+    return name if line.strip() == f"[{name}]" and name.replace("_", "a").isalnum() else ""
+
+
 def opening(head: str, marks: str = "") -> str:
     """Return the first line that is neither blank nor a comment, without blanks at both ends.
 
