@@ -49,6 +49,15 @@ MARKS = {("circle_L", 3): 1, ("square_L", 3): 2}  # grey circles and squares of 
 ODD_MARK = Mark(2, ((4.2, "c9c9c9"), (3.9, ODD.rgb)))
 
 
+def has_digit_zero(cells: str) -> bool:
+    """Return whether 0 is a digit of a board of 16x16 in 0 to F, whose empty cells are ``.``, or a full one.
+
+    On other boards, 0 is an empty cell.
+    """
+    is_hexadecimal = len(cells) == HEXADECIMAL**2 and {*cells} <= {NONE, *ZERO_TO_F.keys}
+    return is_hexadecimal and ZERO in cells and (NONE in cells or cells.count(ZERO) == HEXADECIMAL)
+
+
 class SudokuGivens(Givens):
     """The given digits. On boards of 16x16 in 0 to F, ``0`` stands for the digit that is ``G`` on other boards."""
 
@@ -57,12 +66,13 @@ class SudokuGivens(Givens):
 
         In the rows of another puzzle, open cells have their sign already, so that ``0`` is a digit on full boards, too.
         """
-        signs = {ZERO} if isinstance(given, Rows) else {ZERO, NONE}
+        is_read = isinstance(given, Rows)
         given = [*given] if isinstance(given, Iterable) and not isinstance(given, str) else given
         rows = super().read(given)
-        is_hexadecimal = len(rows) == len(rows[0]) == HEXADECIMAL and {*rows.text} <= {NONE, *ZERO_TO_F.keys}
-        from_zero = ZERO_TO_F.read(given) if is_hexadecimal else rows
-        return from_zero if signs <= {*from_zero.text} else rows
+        if len(rows) != HEXADECIMAL or not {*rows.text} <= {NONE, *ZERO_TO_F.keys}:
+            return rows
+        from_zero = ZERO_TO_F.read(given)
+        return from_zero if has_digit_zero(from_zero.text) or (is_read and ZERO in from_zero.text) else rows
 
     def slots(self, value: Rows) -> list[int]:
         return value.cells(self.optional + ZERO)

@@ -10,7 +10,7 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import split_rows
 from nono.base.table import read_error
 from nono.genres import Akari as AkariPuzzle, Pegs as PegsPuzzle, Puzzle, Sudoku, result_or_error
-from nono.genres.sudoku import BOXES
+from nono.genres.sudoku import BOXES, has_digit_zero
 from nono.text.formats.shared import (
     Capabilities,
     Loaded,
@@ -254,15 +254,10 @@ def _fields(line: str) -> list[str]:
     return [field.strip("\"'") for field in FIELD.findall(line)] if len(line) < 10_000 else []
 
 
-def _has_value_zero(board: str) -> bool:
-    """Return whether 0 is a digit of a board: its digits are 0 to F, and empty cells have another sign."""
-    return len(board) == 256 and {"0", "."} <= {*board} and "G" not in board
-
-
 def _sudoku(boards: list[str], check: bool) -> Puzzle:
     """Return the Sudoku of a line: the field with most empty cells; a full field is its solution."""
     boards = [board.translate(EMPTY_BESIDE_ZERO).upper() for board in boards]
-    if not any(_has_value_zero(board) for board in boards):
+    if not all(has_digit_zero(board) for board in boards if "0" in board):
         boards = [board.replace("0", ".") for board in boards]
     texts = sorted(boards, key=lambda board: -board.count("."))
     side = SIDES[len(texts[0])]

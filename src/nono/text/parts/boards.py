@@ -269,9 +269,13 @@ def _meanings(board: Board, kind: Any, layer: Any, same: set[str], mines: bool) 
         others = []
         if empty == [NONE] and "0" not in cells:
             keys[NONE], empty = "0", []
-    if "0" in empty and len(empty) > 1 and len(board) == 16 and kind.genre == "sudoku":
-        keys["0"] = "0"  # of a Sudoku with 0 to F
-        empty.remove("0")
+    if "0" in empty and kind is genres.Sudoku:
+        from nono.genres.sudoku import has_digit_zero  # only for Sudokus
+
+        digits = {**keys, **dict.fromkeys(empty, NONE), "0": "0"}
+        if has_digit_zero("".join(digits.get(cell, cell) for row in board for cell in row)):
+            keys["0"] = "0"
+            empty.remove("0")
     if "-1" in empty and len(empty) > 1 and "#" in keys and "#" not in cells:
         keys["-1"] = "#"  # a wall beside empty cells of another kind
         empty.remove("-1")
