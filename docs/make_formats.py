@@ -13,11 +13,10 @@ from format_examples import EXAMPLES  # noqa: E402
 from parts import filled, table, write  # noqa: E402
 
 from nono.genres import GENRES  # noqa: E402
-from nono.text import FORMATS, suffixes_of, summary, writable  # noqa: E402
+from nono.text import FORMATS, suffixes_of, writable  # noqa: E402
 
 MAX_SHOWN = 1500  # maximum length of an example that is shown, in bytes
 LAYERED = ("puzzlink", "janko", "sgt")  # formats that genres declare in their attribute `formats`
-WITHOUT_MORE = ("janko", "puzzlink")  # formats that show only one of their many examples
 FIELDS = {"saved": "saved grids", "colour": "colours", "blots": "blotted clues", "all else": "all other fields"}
 TABS = "taai"  # a format with tabs, which the examples show as arrows
 
@@ -26,34 +25,23 @@ def row(name: str) -> tuple[str, ...]:
     """Return the row of a format in the table."""
     use = "rw" if writable(name) else "r"
     suffixes = " ".join(f"`{suffix}`" for suffix in suffixes_of(name))
-    return f"[{name}](#{name.replace('.', '')})", use, suffixes, summary(name).replace("``", "`")
+    return f"[{name}](#{name.replace('.', '')})", use, suffixes
 
 
-def examples(name: str) -> list[str]:
-    """Return a format's text examples as Markdown blocks: the first visible, the others folded."""
-    blocks = []
+def example_of(name: str) -> list[str]:
+    """Return a format's first example that is a short text as a block of Markdown; the tests read all examples."""
     for example in EXAMPLES.values():
         if example.format == name and b"\0" not in example.data and len(example.data) < MAX_SHOWN:
             with suppress(UnicodeDecodeError):
                 shown = example.data.decode().rstrip()
                 shown = shown.replace("\t", "→") if name == TABS else shown
-                blocks.append(f"```text\n{shown}\n```\n")
-    notes = ["`→` is a tab.\n"] if name == TABS else []
-    if len(blocks) > 1 and name not in WITHOUT_MORE:
-        folded = f"<details><summary>Other examples: {len(blocks) - 1}</summary>\n"
-        return [blocks[0], *notes, folded, *blocks[1:], "</details>\n"]
-    if not blocks and writable(name):
-        suffix = suffixes_of(name)[0]
-        to = "" if suffix == f".{name}" else f" --to {name}"
-        return [f"```sh\nnono convert heart heart{suffix}{to}\n```\n"]
-    return blocks[:1] + notes
+                return [f"```text\n{shown}\n```\n", *(["`→` is a tab.\n"] if name == TABS else [])]
+    return []
 
 
 def section(name: str) -> str:
-    """Return the section of a format: heading, facts, the docstring of its module, and text examples."""
+    """Return the section of a format: heading, facts, the docstring of its module, and a text example."""
     module = FORMATS[name]
-    suffixes = ", ".join(f"`{suffix}`" for suffix in suffixes_of(name))
-    use = "This format can be read and written." if writable(name) else "This format can only be read."
     genres = module.CAPABILITIES.genres
     named = "all" if {*GENRES.rows} <= {*genres} else ", ".join(genres)
     also = " nono also reads boards of other genres." if module.CAPABILITIES.only_read else ""
@@ -61,11 +49,11 @@ def section(name: str) -> str:
     fields = [word for word in module.CAPABILITIES.words() if word != "many"]
     stored = ", ".join(FIELDS.get(word, word.replace(" ", ", ")) for word in fields)
     many = ["A file can contain several puzzles."] if module.CAPABILITIES.many else []
-    facts = [use, *known, *([f"Suffixes: {suffixes}."] if suffixes else []), f"Fields: {stored}.", *many]
+    facts = [*known, f"Fields: {stored}.", *many]
     text = cleandoc(str(module.__doc__)).replace("``", "`")
     if name == "typed":
         text += f"\n\n{published()}"
-    return "\n".join([f"## {name}\n", f"{' '.join(facts)}\n", f"{text}\n", *examples(name)])
+    return "\n".join([f"## {name}\n", f"{' '.join(facts)}\n", f"{text}\n", *example_of(name)])
 
 
 def published() -> str:
@@ -96,7 +84,7 @@ def page() -> str:
     """Return the text of the page."""
     rows = ([genre, *cells] for genre in GENRES if (cells := names(genre)))
     parts = {
-        "formats": table("format", "", "files", "", rows=map(row, FORMATS)),
+        "formats": table("format", "", "files", rows=map(row, FORMATS)),
         "genres": table("genre", *(f"[{name}](#{name})" for name in LAYERED), rows=rows),
         "sections": "\n".join(map(section, FORMATS)),
     }

@@ -76,16 +76,15 @@ class Pegs:
     """Peg solitaire as text: a line ``pegs square`` or ``pegs triangle`` for the grid, then the board by rows.
 
     ``o``, ``1``, ``P``, ``x`` or ``*`` is a peg, and ``.``, ``0`` or ``H`` is an empty hole. A board has one sign for
-    pegs and one for holes: of ``o``, ``x`` and ``*``, the sign that can jump is the peg, and beside ``1`` or ``P``, the
-    other sign is a hole. ``#`` or a blank is not part of the board, and the cells of a shorter row stand in the middle.
-    Blanks may divide all holes of a row, as nono prints them. Instead of a grid, the first line may name a built-in
-    board; pegs and holes then follow on any number of lines. The rows of a triangle may be indented and spaced.
+    each: of ``o``, ``x`` and ``*``, the sign that can jump is the peg, and beside ``1`` or ``P``, the other sign is a
+    hole. ``#`` or a blank is no hole, and the cells of a shorter row stand in the middle. Blanks may divide all holes
+    of a row. Instead of a grid, the first line may name a built-in board; pegs and holes then follow on any number of
+    lines.
 
-    A line ``target N`` or ``goal N`` asks for one last peg in hole N, counted from 0. A line with only one of these
-    words is followed by the position to reach. Without such a line, one peg must remain, in any hole. Without the name
-    of a grid, for example after a heading such as ``Peg Solitaire``, a board is a triangle if each row is moved by half
-    a hole, as nono prints triangles, and square otherwise. If the option ``format`` is pegs, a single line of zeros and
-    ones is read as a triangle if their number fits one.
+    A line ``target N`` or ``goal N`` asks for one last peg in hole N, counted from 0; with only one of these words, the
+    position to reach follows. Otherwise, one peg must remain, in any hole. Without the name of a grid, a board is a
+    triangle if each row is moved by half a hole, as nono prints triangles. If the option ``format`` is pegs, a single
+    line of zeros and ones is read as a triangle if their number fits one.
     """
 
     CAPABILITIES = Capabilities(genres=("pegs",))
@@ -127,17 +126,14 @@ class Pegs:
 class BoardCells:
     """Lists of Sudokus, one per line (``.sdm``), and boards of one Sudoku (``.sdk``, ``.ss``); read only.
 
-    In a list, each line has the cells of one Sudoku, row by row: digits, and ``0`` or ``.`` for an empty cell. A Sudoku
+    Each line of a list has the cells of one Sudoku, row by row: digits, and ``0`` or ``.`` for an empty cell. A Sudoku
     of 16x16 has the letters A to G for 10 to 16, or the digits 0 to F if empty cells have another sign. The solution
-    may follow on the same line, after a comma, semicolon or blank, and so may other fields, which are not read. Lines
-    that begin with ``#`` are comments. The first line may name the columns. A line whose Sudoku has a sign too many or
-    too few is an error; the others are read. Addresses with 81 cells, such as
-    ``https://www.sudokuwiki.org/sudoku.htm?bd=…``, are lines of a list, too. Lists of 729
-    candidates are refused.
+    may follow on the same line, and so may other fields, which are not read. Lines that begin with ``#`` are comments.
+    The first line may name the columns. A line with a sign too many or too few is an error; the others are read.
+    Addresses with 81 cells (``https://www.sudokuwiki.org/sudoku.htm?bd=…``) are lines, too. 729 candidates are refused.
 
-    All other texts in these files are read like typed boards of a Sudoku. Lines such as ``#AAnn`` and ``#LEasy`` in
-    ``.sdk`` state the author, the difficulty and so on. Below ``[Puzzle]`` stands the puzzle; the other sections have
-    the position of a game, which is not read.
+    All other texts are read like typed boards of a Sudoku. Lines such as ``#AAnn`` and ``#LEasy`` in ``.sdk`` state the
+    author, the difficulty and so on. Below ``[Puzzle]`` stands the puzzle; other sections are not read.
     """
 
     CAPABILITIES = Capabilities(goal=True, many=True, about=frozenset(TEXTS), genres=("sudoku",))

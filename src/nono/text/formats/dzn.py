@@ -1,10 +1,8 @@
 """Data files of MiniZinc for nonograms, black and white, as in the MiniZinc Challenge and in CSPLib's problem 12.
 
-Two arrays hold the clues of the rows and of the columns, one clue per row of the array: ``row_rules`` and
-``col_rules``, for example. The numbers are lengths of blocks with zeros as padding. In the form of the Challenge, they
-are cells instead: 1 is a filled cell, 0 a gap, and -1 pads. Sizes such as ``X``, ``Y`` or ``rows`` are checked. Written
-files have the form of CSPLib. Everything else is read as lists of a program are
-(format typed).
+Two arrays such as ``row_rules`` and ``col_rules`` hold one clue per row: the lengths of its blocks, padded with zeros.
+In the form of the Challenge, they are cells: 1 is a filled cell, 0 a gap, and -1 pads. Sizes are checked. Written files
+have the form of CSPLib. Everything else is read as lists of a program are (format typed).
 """
 
 from __future__ import annotations

@@ -1,17 +1,14 @@
 """Puzzles in the form that janko.at uses: ``begin``, lines with a word and a value, sections, ``end``.
 
-Blanks separate cells. In Akari, ``-`` ``.`` ``_`` are empty cells, ``x`` is a wall and ``0``-``4`` are clues. In the
-solution of an Akari, ``o`` is a bulb; a solution with unknown characters is left out. For a nonogram, only the solution
-is read (``x`` filled, ``-`` empty); the clues are computed from the solution. The size (``size N``, or ``rows R`` and
-``cols C``) may be missing. Words in brackets with values on the line below (as on older pages), a missing
-``begin``, repeated lines and misspelt ends (``send``, ``endend``) are accepted.
+Blanks separate cells. In Akari, ``-`` ``.`` ``_`` are empty cells, ``x`` is a wall, ``0``-``4`` are clues, and ``o`` is
+a bulb of the solution. For a nonogram, only the solution is read (``x`` filled, ``-`` empty), and the clues are
+computed from it. The size may be missing, and so may ``begin``; words in brackets, repeated lines and misspelt ends
+(``send``) are accepted.
 
 Other genres have the sections ``problem``, ``areas`` (regions) or ``lines`` (``e``, ``s``: a wall to the right or
-below). The sections ``clabels`` and ``rlabels`` hold the numbers above and beside the board; if they are missing, the
-numbers are computed from the solution. Other genres also use words such as ``depth 2`` (stars per line), ``mines 10``,
-``patternx 3`` and ``patterny 2`` (the size of a box).
-
-Pages saved as HTML can be read, too. Read only.
+below), and ``clabels`` and ``rlabels`` for the numbers above and beside the board; if these are missing, the numbers
+are computed from the solution. Words such as ``depth 2`` (stars per line), ``mines 10`` and ``patternx 3`` (the width
+of a box) state the rest. Saved HTML pages can be read, too.
 """
 
 from __future__ import annotations

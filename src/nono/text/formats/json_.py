@@ -1,19 +1,12 @@
 """The JSON of nono, lossless for every genre: one puzzle, or several as ``{"nono": 1, "set": [...]}``.
 
-The fields ``rows`` and ``cols`` are enough for a nonogram. All other genres state their genre; a name under which a
-genre is published is good, too (``"genre": "takuzu"``). A list of puzzles, and an object whose values are puzzles, are
-collections, and so is a list under ``puzzles``, ``levels`` or the like; other values of such an object are shown as
-not read. The pair of two lists ``[[rows], [cols]]`` is one nonogram. Other names of fields are read, too: ``columns``,
-``rowHints``, ``row_rules``, ``left`` and ``top`` and the like for clues, ``rows`` and ``cols`` with numbers for the
-size, ``board`` and the like for the board of any genre, ``name`` for the title, and ``type`` for the genre. The section
-"Lists" above describes them.
+The fields ``rows`` and ``cols`` are enough for a nonogram; all other puzzles state their genre, also as a published
+name (``"genre": "takuzu"``). A list of puzzles, an object whose values are puzzles, and a list under ``puzzles``,
+``levels`` or the like are collections. Other names of fields are read as the section "Lists" above says.
 
-The ``goal`` of a nonogram has one text per row with one key of a colour per cell: ``.`` for the background and ``X``
-for black, unless a ``palette`` gives other keys. A list of numbers per row is good, too, with 0 for the background; so
-are digits in a text, without a palette.
-
-A board is a list of texts, a list of lists with numbers, signs and null, or one text with line breaks. A cell may be an
-object with a value, such as ``{"val": 3}``. Clues may be a text, as people type them (format typed).
+The ``goal`` of a nonogram has one text per row with one key per cell: ``.`` for the background and ``X`` for black,
+unless a ``palette`` gives other keys. A list of numbers per row is good, too, with 0 for the background. A board is a
+list of texts, a list of lists with numbers, signs and null, or one text with line breaks.
 
 Fields with unknown names are kept. A warning shows them as not read, unless they only describe the puzzle.
 """

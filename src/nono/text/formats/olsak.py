@@ -1,10 +1,9 @@
 """Olšák's ``.g``, black and white or colour: free text, ``#d`` and the colours, ``: rows``, ``: columns``, ``: end``.
 
 A colour line has the form ``INCHAR:OUTCHAR VALUE comment``. INCHAR follows numbers in the clues (``0`` is the
-background, ``1`` the colour of bare numbers); OUTCHAR is used in pictures. An empty line in a section of clues is an
-empty clue. ``#`` and ``:`` have a special meaning only in the first column. Triangular grids (``#t``), trianograms and
-triangle colours are refused. With the option ``loose``, each combination of triangle colours is read as one plain
-colour.
+background, ``1`` the colour of bare numbers); OUTCHAR is used in pictures. An empty line is an empty clue. ``#`` and
+``:`` have a special meaning only in the first column. Triangular grids (``#t``), trianograms and triangle colours are
+refused, but for the option ``loose``.
 """
 
 from __future__ import annotations

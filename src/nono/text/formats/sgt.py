@@ -1,21 +1,16 @@
 """Game IDs of Simon Tatham's collection, one per line: Pattern (nonograms), Light Up (Akari), Pegs and others.
 
-Pattern, ``5x4:1.1/1.1/2//1.1/2.1//1.1.1/2``, lists the columns first. If the board is square, the size may be missing,
-as in the ``task`` of puzzle-nonograms.com. Cells that are given, as in ``3x3:1/1/1/1/1/1,aA``, become a saved grid.
-Light Up, ``4x3:a2eB1c``, lists the cells in reading order: ``a``-``z`` are 1 to 26 empty cells, ``B`` is a wall, and
-``0``-``4`` are clues. In Pegs, ``5x1random:PPHHO``, ``P`` is a peg, ``H`` an empty hole, and ``O`` a cell outside the
-board.
+Pattern, ``5x4:1.1/1.1/2//1.1/2.1//1.1.1/2``, lists the columns first. If the board is square, the size may be missing.
+Cells that are given, as in ``3x3:1/1/1/1/1/1,aA``, become a saved grid. In Light Up, ``4x3:a2eB1c``, ``a``-``z`` are
+1 to 26 empty cells, ``B`` is a wall, and ``0``-``4`` are clues; in Mosaic, ``5x3:3a2a3``, digits are clues. In Pegs,
+``5x1random:PPHHO``, ``P`` is a peg, ``H`` an empty hole, and ``O`` no hole. Solo (Sudoku), ``2x2:b3b2d1a4c``, begins
+with the number of boxes per row and per column; the borders of a jigsaw (``9j``) follow after a comma, and ``x`` after
+the size asks for distinct numbers on the diagonals.
 
-In Mosaic, ``5x3:3a2a3``, digits are clues, and ``a``-``z`` are 1 to 26 empty cells. Solo (Sudoku), ``2x2:b3b2d1a4c``,
-begins with the number of boxes per row and per column. After the colon come the numbers, separated by the same letters
-or by ``_``. In a jigsaw Sudoku (size ``9j``), the borders of the boxes follow after a comma. An ``x`` after the size
-asks for distinct numbers on the diagonals.
-
-An ID that fits several games is refused, unless the option ``genre`` names the game.
-One file may contain several games. An ID may follow the address of its game's page, ``…/pattern.html#5x4:…``; nono
-writes this address if the ID alone would be read as a different game. Words may stand before an ID, as in
-``Light Up game ID: …``; the name of a game among them states the game. Blank lines and lines that begin with ``#`` are
-skipped. A saved game (``SAVEFILE:…``) holds the ID of its puzzle; its moves are not read.
+An ID that fits several games is refused, unless the option ``genre``, words before it (``Light Up game ID: …``) or the
+address of its page (``…/pattern.html#5x4:…``) name the game; nono writes this address where it is needed. Blank lines
+and lines that begin with ``#`` are skipped. A saved game (``SAVEFILE:…``) holds the ID of its puzzle; its moves are
+not read.
 """
 
 from __future__ import annotations

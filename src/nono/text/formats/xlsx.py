@@ -1,9 +1,8 @@
 """Workbooks of spreadsheet programs: one puzzle per sheet, laid out as in ``csv``; coloured cells are ink; read only.
 
 Every colour except white is read as black. The name of a sheet becomes the puzzle's id, unless it is a default name.
-For a formula, nono reads the value that the program saved last. Empty rows and columns at the edges of a board are not
-part of it: write ``0`` or ``.`` into one of their cells. nono reads workbooks with the package openpyxl:
-``pip install openpyxl``.
+Empty rows and columns at the edges of a board are not part of it: write ``0`` or ``.`` into one of their cells. nono
+reads workbooks with the package openpyxl: ``pip install openpyxl``.
 """
 
 from __future__ import annotations

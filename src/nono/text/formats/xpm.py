@@ -1,8 +1,8 @@
 """Pixmaps of the X Window System, one pixel per cell: XPM3 (C source), which is also written, and XPM2.
 
 The characters of the colours become palette keys, and the symbolic name ``s`` becomes the name of a colour. The
-background is the colour ``None``, else white, else the only colour that is white on a monochrome screen (``m white``).
-If none of these occurs, the background is the most frequent colour, and a warning says so.
+background is the colour ``None``, else white, else the only white one on a monochrome screen (``m white``), else the
+most frequent colour; a warning says so.
 """
 
 from __future__ import annotations

@@ -1,16 +1,14 @@
 """Addresses of puzz.link, pzv and related sites (pzpr) and of Penpa+, one per line.
 
-An address is ``https://puzz.link/p?KIND/COLUMNS/ROWS/BODY``. The part of an address before the kind may be missing.
-``nono`` accepts ``_edit`` after the kind, ``type=editor&`` before the kind, and escaped characters such as ``%2F``. One
-list may contain several kinds. Text that precedes an address on the same line becomes the puzzle's title. Blank lines
-and lines that begin with ``#`` are skipped. In an Internet shortcut of Windows, only the address is read. Files of pzpr
-begin with ``pzprv3``, on lines of their own or with ``/`` between the lines; what a player has marked is a saved grid.
+An address is ``https://puzz.link/p?KIND/COLUMNS/ROWS/BODY``; the part before the kind may be missing. ``_edit`` after
+the kind, ``type=editor&`` before it, and escaped characters such as ``%2F`` are accepted. Text before an address on the
+same line becomes the puzzle's title. Blank lines and lines that begin with ``#`` are skipped. Files of pzpr begin with
+``pzprv3``, on lines of their own or with ``/`` between the lines; what a player has marked is a saved grid.
 
 Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``, or only ``m=edit&p=DATA``, are read only. The genre must be named by
 the link's tags, by its title, or by the option ``genre``; a grid of the kind Sudoku names itself. A drawing may contain
 only clues: numbers, walls and black lines between regions; trees of Tents, circles of Binairo (white is 0), and grey
-circles and squares of even-odd Sudokus. The numbers of Tents and Aquarium and the number of stars stand in the margins,
-and so do the clues of a nonogram, above the board and to its left (``?`` is an unknown number).
+circles and squares of even-odd Sudokus. Numbers of lines and clues of a nonogram stand in the margins.
 """
 
 from __future__ import annotations

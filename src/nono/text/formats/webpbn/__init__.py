@@ -3,11 +3,9 @@
 The only count 0 of a line is an empty line if no ink is left for it: all other counts are known, both sides have the
 same number of ink cells, and only one side has such lines.
 
-Elements may come in any order, and their names may be in upper or lower case. Colours ``black`` (X) and ``white`` (.)
-are predefined, but a file may redefine them. Colour 0 is ``backgroundcolor`` and colour 1 is ``defaultcolor``. Files of
-number-loom are read as well. These files give the background as ``defaultcolor``, omit ``backgroundcolor`` and give
-every number a colour. A file may contain several puzzles; the fields of a puzzle set apply to all its puzzles.
-Additional goals and solutions are kept as saved grids.
+Colours ``black`` (X) and ``white`` (.) are predefined, but a file may redefine them. Colour 0 is ``backgroundcolor``
+and colour 1 is ``defaultcolor``. Files of number-loom, in which ``defaultcolor`` is the background, are read as well.
+The fields of a puzzle set apply to all its puzzles. Additional goals and solutions are kept as saved grids.
 """
 
 from __future__ import annotations
