@@ -42,6 +42,8 @@ def test_a_long_value_is_cut() -> None:
         ("Tennts\nrows: 1 0\ncolumns: 0 1", "perhaps the genre 'tents'"),
         ("akari\nmines: 2\n1 .\n. .", "which akari does not have"),
         ("size: 3x2\nrows: 1\ncolumns: 1", "the size says"),
+        ("genre: nonogram\n1x0\n011", "found '1x0'"),
+        ("size: 0x3\nrows: 1\ncolumns: 1", "found '0x3' as size"),
         ("title: A\ntitle: B\nrows: 1\ncolumns: 1", "'title' twice"),
         ("stars: many\nstar battle\nab\nab", "found 'many' as stars"),
     ],

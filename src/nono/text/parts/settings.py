@@ -20,7 +20,8 @@ def size_in(text: str) -> list[int]:
     """Return the one or two numbers of a line that may state a size, otherwise []."""
     pair = SIZE.fullmatch(text)
     text = text.strip()
-    return [int(pair[1]), int(pair[2])] if pair else [int(text)] if text.isdecimal() and len(text) < EDGE else []
+    size = [int(pair[1]), int(pair[2])] if pair else [int(text)] if text.isdecimal() and len(text) < EDGE else []
+    return size if all(size) else []
 
 
 def setting_named(name: str) -> str:
