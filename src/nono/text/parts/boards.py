@@ -30,7 +30,6 @@ ONE_BAR = str.maketrans(dict.fromkeys(BARS, "|"))
 FRAME = re.compile(r"[\s|+=\-\u2013\u2014\u2500-\u257f]+")
 DASHES = re.compile(r"[-=\u2013\u2014]{2}|[\u2500-\u257f]{2}|\+\s*[-=]")
 FIRST_REGION = 0x4E00
-GENRE_LINE = "genre: {}"
 
 
 def main_layer(kind: Any) -> Any:
@@ -418,8 +417,15 @@ def without_genre(board: Board, with_totals: bool, line: int) -> PuzzleError:
         error.help = f"write the genre above it and its signs in each cell: {', or '.join(signs)}"
         return error
     error = refusal("no genre", NO_GENRE, line)
-    error.help = f"write the line {' or '.join(map(repr, map(GENRE_LINE.format, fitting)))} above it"
+    error.help = f"write the line {genre_lines(fitting)} above it"
     return error
+
+
+def genre_lines(names: Sequence[str]) -> str:
+    """Return lines that state one of these genres, for the help of an error."""
+    with_stars = [name for name in names if "stars" in GENRES[name].fields]
+    lines = [f"{name.replace('-', ' ')}, NUMBER stars" if name in with_stars else f"genre: {name}" for name in names]
+    return " or ".join(map(repr, lines))
 
 
 def _fits(board: Board, kind: Any) -> bool:

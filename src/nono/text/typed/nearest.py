@@ -28,7 +28,7 @@ MOST_LINES = 1000  # of a text that is searched
 FEWEST_ROWS = 3  # of a piece
 # refusals that may come from words or statements beside the puzzle
 VAGUE = """
-nothing, no genre, only answer, dashes, stars, second puzzle, two puzzles, words, late genre, misspelt, setting, clue,
+nothing, no genre, only answer, dashes, second puzzle, two puzzles, words, late genre, misspelt, setting, clue,
 gap, one or several, one side, size, rows differ, cell, blanks, no board, legend, regions, lists, field, missing list,
 unclear list, computed
 """
@@ -80,28 +80,27 @@ def puzzles_or_nearest(text: str, check: bool, genre: str, fields: Mapping[str, 
 
 
 def _with_help(error: PuzzleError, text: str, genre: str) -> PuzzleError:
-    has_genres = NO_GENRE in error.message
-    if (has_genres or error.help in VAGUE_ADVICE) and text.count("\n") < MOST_LINES:
-        error.help = _nearest(text, genre, has_genres) or error.help
+    lacks_genre = NO_GENRE in error.message
+    fitting = [name for name in GENRES if not lacks_genre or boards.genre_lines([name]) in error.help]
+    if (lacks_genre or error.help in VAGUE_ADVICE) and text.count("\n") < MOST_LINES:
+        error.help = _nearest(text, genre, fitting) or error.help
     return error
 
 
-def _nearest(text: str, genre: str, has_genres: bool) -> str:
+def _nearest(text: str, genre: str, fitting: Sequence[str]) -> str:
     """Return how to write what nono would read of a text, or "" if it finds nothing.
 
-    ``has_genres`` means that the error names the genres that fit; then only genres that the text names are better.
+    ``fitting`` are the genres that a board without a stated genre may have.
     """
     named = [genre] if genre else genres_named_in(text)
     if not named and (unknown := unknown_named_in(text)):
         return f"nono does not solve {unknown}, which the text names; it solves {', '.join(GENRES)}"
-    if has_genres and not named:
-        return ""
     lines = text.split("\n")
     return (
         _linked(lines)
-        or ("" if genre else _whole(text, named))
+        or ("" if genre else _whole(text, named, fitting))
         or _lists(lists_in(text), named)
-        or _rows(lines, named)
+        or _rows(lines, named, fitting)
         or _line_of_sudoku(lines)
         or _board_of([name for name in named if name not in (genre, "nonogram")])
     )
@@ -114,7 +113,7 @@ def _board_of(named: Sequence[str]) -> str:
     layer = boards.main_layer(GENRES[named[0]])
     signs = layer.expected if layer else "o, '.' or # for no hole"
     totals = ", and 'rows: 0 1' and 'columns: 1 0' below it" if boards.has_totals(GENRES[named[0]]) else ""
-    return f"write the board alone, below a line {_headings(named[:1])}, with {signs} in each cell{totals}"
+    return f"write the board alone, below a line {boards.genre_lines(named[:1])}, with {signs} in each cell{totals}"
 
 
 def _linked(lines: list[str]) -> str:
@@ -127,20 +126,15 @@ def _linked(lines: list[str]) -> str:
     return ""
 
 
-def _whole(text: str, named: Sequence[str]) -> str:
+def _whole(text: str, named: Sequence[str], fitting: Sequence[str]) -> str:
     """Return the help for a text that lacks only its genre."""
-    fitting = []
     is_data = has_data(named_values(text))
-    for name in named or GENRES:
+    found = []
+    for name in named or fitting:
         puzzles = [result for result in _results(text, name) if isinstance(result, Puzzle)]
         if name != "nonogram" and puzzles and (named or is_data or not any(puzzle.unread for puzzle in puzzles)):
-            fitting.append(name)
-    return f"write one line at the top of the text: {_headings(fitting)}" if fitting else ""
-
-
-def _headings(names: Sequence[str]) -> str:
-    stars = " (with a line 'stars: NUMBER')"
-    return " or ".join(f"'genre: {name}'{stars if 'stars' in GENRES[name].fields else ''}" for name in names)
+            found.append(name)
+    return f"write one line at the top of the text: {boards.genre_lines(found)}" if found else ""
 
 
 def _results(text: str, genre: str, check: bool = True) -> list[Puzzle | PuzzleError]:
@@ -204,10 +198,10 @@ def _is_side(value: list[Any]) -> bool:
 # ---------------------------------------------------------------- rows among words
 
 
-def _rows(lines: list[str], named: Sequence[str]) -> str:
+def _rows(lines: list[str], named: Sequence[str], fitting: Sequence[str]) -> str:
     """Return the help for rows that stand together, among lines of words."""
     places = [*_places(lines)]
-    piece = next((piece for place in places if (piece := _readable(lines, *place, named))), None)
+    piece = next((piece for place in places if (piece := _readable(lines, *place, named, fitting))), None)
     if piece is None or (len(places) > 1 and not named):
         return ""
     is_all = not any(line.strip() for line in (*lines[: piece.first - 1], *lines[piece.last :]))
@@ -217,7 +211,7 @@ def _rows(lines: list[str], named: Sequence[str]) -> str:
         return f"{copy}, and {sides}" if copy else sides
     if not piece.genres:
         return copy
-    return f"{copy or 'write the board'}, below a line {_headings(piece.genres)}"
+    return f"{copy or 'write the board'}, below a line {boards.genre_lines(piece.genres)}"
 
 
 def _places(lines: list[str]) -> Iterator[tuple[int, int]]:
@@ -242,7 +236,7 @@ def _is_row(line: str) -> bool:
     return not WORDS.search(text) or (text.isalpha() and len({*text}) < len(text) > FEWEST_ROWS)
 
 
-def _readable(lines: list[str], first: int, last: int, named: Sequence[str]) -> Piece | None:
+def _readable(lines: list[str], first: int, last: int, named: Sequence[str], fitting: Sequence[str]) -> Piece | None:
     """Return the piece between two lines, without the size above it, if nono would read it."""
     if _goes_on(lines, first - 2, lines[first - 1]) or _goes_on(lines, last, lines[last - 1]):
         return None
@@ -254,10 +248,11 @@ def _readable(lines: list[str], first: int, last: int, named: Sequence[str]) -> 
         return Piece(first + (are_clues and len(size_in(rows[0])) == 2), last, (), are_clues)
     if boards.is_picture([list("".join(row.split())) for row in rows]):
         return None  # of an answer
-    if fitting := tuple(name for name in named or GENRES if name != "nonogram" and _only_puzzle(text, name)):
-        return Piece(first, last, fitting)
+    found = tuple(name for name in named or fitting if name != "nonogram" and _only_puzzle(text, name))
+    if found:
+        return Piece(first, last, found)
     if last - first >= FEWEST_ROWS and last - first in size_in(rows[0]):
-        return _readable(lines, first + 1, last, named)
+        return _readable(lines, first + 1, last, named, fitting)
     return None
 
 
