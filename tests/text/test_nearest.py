@@ -79,6 +79,7 @@ def test_two_lists_without_names_are_read_with_a_warning(text: str) -> None:
     ("text", "help"),
     [
         ("g 3 2\nr 3 0\nr 1 0\nc 1 0", "genre: norinori"),  # names of regions are letters or numbers, not both
+        ("some words are here\n" * 5, "genre: norinori"),  # words are no names of regions
         ("- - o\no o 1\no o o", "genre: akari"),  # o would be an answer that is wrong
     ],
 )

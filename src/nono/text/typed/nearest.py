@@ -24,7 +24,8 @@ from nono.text.typed.boards import SUDOKU_LINE
 from nono.text.typed.lines import WORDS
 from nono.text.typed.reader import Results, puzzles_of_text
 
-MOST_LINES = 1000  # of a text that is searched
+LONGEST = 1 << 15  # characters of a text that is searched
+MOST_LISTS = 20  # that are tried as boards
 FEWEST_ROWS = 3  # of a piece
 # refusals that may come from words or statements beside the puzzle
 VAGUE = """
@@ -81,16 +82,16 @@ def puzzles_or_nearest(text: str, check: bool, genre: str, fields: Mapping[str, 
 
 def _with_help(error: PuzzleError, text: str, genre: str) -> PuzzleError:
     lacks_genre = NO_GENRE in error.message
-    fitting = [name for name in GENRES if not lacks_genre or boards.genre_lines([name]) in error.help]
-    if (lacks_genre or error.help in VAGUE_ADVICE) and text.count("\n") < MOST_LINES:
+    fitting = [name for name in GENRES if boards.genre_lines([name]) in error.help] if lacks_genre else None
+    if (lacks_genre or error.help in VAGUE_ADVICE) and len(text) < LONGEST:
         error.help = _nearest(text, genre, fitting) or error.help
     return error
 
 
-def _nearest(text: str, genre: str, fitting: Sequence[str]) -> str:
+def _nearest(text: str, genre: str, fitting: Sequence[str] | None) -> str:
     """Return how to write what nono would read of a text, or "" if it finds nothing.
 
-    ``fitting`` are the genres that a board without a stated genre may have.
+    ``fitting`` are the genres that fit a board that only lacks its genre; None for other errors.
     """
     named = [genre] if genre else genres_named_in(text)
     if not named and (unknown := unknown_named_in(text)):
@@ -98,9 +99,9 @@ def _nearest(text: str, genre: str, fitting: Sequence[str]) -> str:
     lines = text.split("\n")
     return (
         _linked(lines)
-        or ("" if genre else _whole(text, named, fitting))
+        or ("" if genre else _whole(text, named or fitting or (), is_named=bool(named)))
         or _lists(lists_in(text), named)
-        or _rows(lines, named, fitting)
+        or _rows(lines, named, [*GENRES] if fitting is None else fitting)
         or _line_of_sudoku(lines)
         or _board_of([name for name in named if name not in (genre, "nonogram")])
     )
@@ -126,13 +127,13 @@ def _linked(lines: list[str]) -> str:
     return ""
 
 
-def _whole(text: str, named: Sequence[str], fitting: Sequence[str]) -> str:
-    """Return the help for a text that lacks only its genre."""
-    is_data = has_data(named_values(text))
+def _whole(text: str, names: Sequence[str], is_named: bool) -> str:
+    """Return the help for a text that lacks only its genre, one of ``names``; ``is_named`` if the text has them."""
+    may_be_beside = is_named or has_data(named_values(text))
     found = []
-    for name in named or fitting:
+    for name in names:
         puzzles = [result for result in _results(text, name) if isinstance(result, Puzzle)]
-        if name != "nonogram" and puzzles and (named or is_data or not any(puzzle.unread for puzzle in puzzles)):
+        if name != "nonogram" and puzzles and (may_be_beside or not any(puzzle.unread for puzzle in puzzles)):
             found.append(name)
     return f"write one line at the top of the text: {boards.genre_lines(found)}" if found else ""
 
@@ -164,7 +165,7 @@ def _lists(found: list[Named], named: Sequence[str]) -> str:
         if any(_only_puzzle(way, "nonogram") for way in ways):
             one, other = (f"{quoted(item.value)} on line {item.line}" for item in sides)
             return f"write 'rows = ' before one list and 'columns = ' before the other: {one}, and {other}"
-    for item in found:
+    for item in found[:MOST_LISTS]:
         for name in named:
             if boards.has_totals(GENRES[name]) and (help := _lists_of_totals(item, found, name)):
                 return help
