@@ -24,7 +24,7 @@ import nono
 from nono.design.generators.pegs import position_by_jumps_back
 from nono.genres import GENRES
 from nono.grading import GradeChoice
-from nono.page.given import page_data
+from nono.page.puzzle_data import page_data
 
 POOL, DAYS = FILES / "pool", FILES.parent / "days"
 MONDAY = date(2026, 11, 30)

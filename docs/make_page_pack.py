@@ -14,7 +14,7 @@ from typing import Any
 import nono
 from nono.genres import GENRES
 from nono.grading import Grade
-from nono.page.given import page_data
+from nono.page.puzzle_data import page_data
 from nono.text import built_in_facts
 
 FILES = Path(__file__).parents[1] / "src/nono/page/web/files"

@@ -8,8 +8,7 @@ import json
 from pathlib import Path
 
 from nono.backend.native.graders import line_techniques
-from nono.grading import explain, model_of
-from nono.grading._explain import words_for
+from nono.grading import explain
 from nono.text import built_in, puzzle
 
 TRACES = Path(__file__).parent / "traces.json"
@@ -17,9 +16,7 @@ TRACES = Path(__file__).parent / "traces.json"
 
 def steps(name: str) -> list[str]:
     """Return the steps of a built-in puzzle, each as "row 2, overlap"."""
-    one = puzzle(name)
-    words = words_for(one, model_of(one))
-    return [f"{words.place(shown.step)}, {shown.step.technique}" for shown in explain(one).steps]
+    return [f"{shown.step.place}, {shown.step.technique}" for shown in explain(puzzle(name)).steps]
 
 
 def traces() -> str:

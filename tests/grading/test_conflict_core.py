@@ -13,8 +13,7 @@ from nono.backend.reference import solve as solve_by_reference
 from nono.base.palette import Colour
 from nono.genres.base import cells_from
 from nono.grading import conflicting, explain, hint, model_of, restricted
-from nono.grading._explain import words_for
-from nono.grading._techniques import rule_cells
+from nono.grading._voice import Voice
 from nono.model.answer import Task
 from nono.model.model import Model
 
@@ -47,7 +46,7 @@ def brute(model: Model, rules: list[int]) -> bool:
     """Whether any placement of bulbs satisfies the rules."""
     counts, walls = model.counts, {code // 2 for code in model.removed}
     free = [cell for cell in range(model.cells) if cell not in walls]
-    bounds = [(rule_cells(model, rule), counts.least[rule], counts.most[rule]) for rule in rules]
+    bounds = [({cell for cell, _ in counts.values(rule)}, counts.least[rule], counts.most[rule]) for rule in rules]
     for bulbs in product((0, 1), repeat=len(free)):
         shown = dict(zip(free, bulbs, strict=True))
         if all(least <= sum(shown.get(cell, 0) for cell in cells) <= most for cells, least, most in bounds):
@@ -74,7 +73,7 @@ def test_conflicting_rules_are_minimal(one: Akari) -> None:
     assert not brute(model, rules)
     for left_out in rules:
         assert brute(model, [rule for rule in rules if rule != left_out])
-    said = words_for(one, model).contradicting(rules)
+    said = Voice(one, model).contradicting(rules)
     assert said in hint(one).text
     assert said in explain(one).ending
 

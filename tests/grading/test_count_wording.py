@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import ClassVar
 
 import pytest
+from common import needs_engine
 
 from nono import Norinori
 from nono.base.limits import Limits
 from nono.genres.layer_puzzle import LayerPuzzle, symbol
 from nono.genres.layers import Cells
 from nono.genres.wording import RulePhrases, Wording
-from nono.grading import CountStepWording
+from nono.grading._voice import Voice
 from nono.model.builder import ModelBuilder
 
 CASES: dict[str, Callable[[ModelBuilder], object]] = {  # what must hold, and the rule
@@ -31,7 +32,7 @@ CASES: dict[str, Callable[[ModelBuilder], object]] = {  # what must hold, and th
 
 
 class Camp(LayerPuzzle):
-    """Two rows and three columns of tents; the rule is that of the case that its ``title`` names."""
+    """Two rows and three columns of tents; a rule for column 3, and that of the case that ``title`` names."""
 
     genre: ClassVar[str] = "camp"
     numbers = Cells("123", "'.' or 1 to 3")
@@ -40,6 +41,7 @@ class Camp(LayerPuzzle):
 
     def rules(self) -> ModelBuilder:
         rules = self.builder()
+        rules.exact(1, rules.columns()[2])
         CASES[self.title](rules)
         return rules
 
@@ -47,13 +49,13 @@ class Camp(LayerPuzzle):
         return ""
 
 
+@needs_engine
 @pytest.mark.parametrize("phrase", CASES)
 def test_phrases(phrase: str) -> None:
     puzzle = Camp(["...", ".2."], title=phrase)
     model = puzzle.model()
-    words = CountStepWording(puzzle, model)
-    assert words.phrase(len(model.counts) - 1, must=True) == phrase
-    assert words.broken(-3, "could") == "nothing could be in row 1 column 3"  # the cell 2
+    told = Voice(puzzle, model).contradicting([0, len(model.counts) - 1])
+    assert told == f"these contradict one another: {phrase}, and column 3 must have one tent"
 
 
 def test_rules_have_names_even_if_the_time_ran_out_since_the_model_was_made() -> None:

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 
 from nono import Nonogram
 from nono.grading import explain, model_of
-from nono.grading._wording import Block, LineStepWording
 
 pytestmark = needs_engine
+Block = tuple[int | None, int]  # length (None if unknown) and colour
 
 
 def placings(clue: tuple[Block, ...], cells: list[int], start: int = 0) -> Iterator[tuple[int, ...]]:
@@ -47,23 +47,25 @@ def test_a_finished_block_is_named_if_only_shorter_ones_could_also_be_there() ->
 @settings(max_examples=60, deadline=None)
 def test_claims_are_true(one: Nonogram) -> None:
     told = explain(one)
-    words = LineStepWording(one, model_of(one))
+    lines = model_of(one).lines
     domains = told.start
     for each in told.steps:
         step = each.step
         if step.line is not None:
             line = step.line - one.height
             cells = [*domains[line :: one.width]] if line >= 0 else [*domains[step.line * one.width :][: one.width]]
-            clue = words.clue(step.line)
+            blocks = slice(lines.block_start[step.line], lines.block_start[step.line + 1])
+            pairs = zip(lines.length[blocks], lines.colour[blocks], strict=True)
+            clue = tuple((length or None, colour) for length, colour in pairs)
             if "fits nowhere else" in each.text:
                 assert step.block is not None
                 assert len({starts[step.block] for starts in placings(clue, cells)}) == 1
             if match := re.search(r"because the (one|\d+) (\w+) cells? of its clue (is|are) there already", each.text):
-                colour = next(k for k in range(1, one.colours) if words.colour(k) == match[2])
+                colour = next(k for k in range(1, one.colours) if one.palette[k].name == match[2])
                 number = 1 if match[1] == "one" else int(match[1])
                 assert number == sum(length or 0 for length, own in clue if own == colour) == cells.count(1 << colour)
             if match := re.search(r"needs (?:at least )?(\d+) (\w+) cells?, and no more than", each.text):
-                colour = next(k for k in range(1, one.colours) if words.colour(k) == match[2])
+                colour = next(k for k in range(1, one.colours) if one.palette[k].name == match[2])
                 assert int(match[1]) == sum(domain >> colour & 1 for domain in cells)
             if "of its clue" in each.text and "fill the whole line" in each.text:
                 gaps = sum(one == other for (_, one), (_, other) in pairwise(clue))

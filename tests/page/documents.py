@@ -7,7 +7,7 @@ from typing import Any
 from nono import Nonogram, Puzzle
 from nono.base.grid import split_rows
 from nono.genres.clues import Clue
-from nono.page.given import page_data
+from nono.page.puzzle_data import page_data
 
 UNKNOWN = 255
 

@@ -37,7 +37,7 @@ from nono.genres import GENRES
 from nono.page.brand import Brand
 from nono.page.bundle import DISK
 from nono.page.collection import FOLDER, INDEX, PLAYER, collection_files, name_of, quilt_data, sorted_entries
-from nono.page.given import page_data
+from nono.page.puzzle_data import page_data
 from nono.page.site import site_files
 
 HEART, KITE, OCTAVE, TULIP = (nono.puzzle(name) for name in ("heart", "kite", "octave", "tulip"))

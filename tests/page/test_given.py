@@ -1,4 +1,4 @@
-"""Layer puzzles work on the page as in Python: with declared rules, or with the rules in their JSON."""
+"""Layer puzzles work on the page as in Python."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import pytest
 from common import built_in_puzzles, needs_engine
 from draws import draw_akari
 from engine.test_declared import random_puzzle
-from grading.test_count_wording import CASES, Camp
 from page.documents import UNKNOWN
 from page.driver import click, drop, look_inside, point, press, shows, stroke
 from page.scripts import scripts
@@ -22,11 +21,12 @@ from page.test_words import compare
 import nono
 from nono import Puzzle
 from nono.base.grid import split_rows
+from nono.genres import Cells, Regions
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.rule_layers import Givens
 from nono.page.declared import built_in_genres as genres_with_rules
-from nono.page.given import DRAWN, layer_data, page_data
 from nono.page.picture_data import picture_data
+from nono.page.puzzle_data import DRAWN, page_data
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -47,9 +47,14 @@ def given(puzzle: LayerPuzzle) -> str:
     return json.dumps(page_data(puzzle))
 
 
-def plugged(puzzle: LayerPuzzle) -> str:
-    """Return the JSON of a puzzle as if its genre were a plug-in."""
-    return json.dumps(page_data(puzzle) | {"genre": "plug-in", "page": layer_data(puzzle, puzzle.model())})
+def opened_cells(puzzle: LayerPuzzle) -> list[bool]:
+    """Return for each cell whether a player may mark it: not if a clue in the cell decides its value."""
+    given: set[int] = set()
+    for layer in puzzle.layers:
+        if isinstance(layer, Cells) and not isinstance(layer, Regions):
+            given.update(cell for cell, _ in puzzle.value(layer).clue_cells())
+    domains = puzzle.model().domains()[: puzzle.height * puzzle.width]
+    return [cell not in given or domain.bit_count() > 1 for cell, domain in enumerate(domains)]
 
 
 @cache
@@ -75,12 +80,12 @@ def unique(genre: str) -> LayerPuzzle:
 
 def marks_on(puzzle: LayerPuzzle, rng: random.Random, wrong: float) -> list[int]:
     """Return marks for some cells that a player may mark, taken from a solution, a share of them random."""
-    opened = layer_data(puzzle, puzzle.model())["open"]
+    opened = opened_cells(puzzle)
     share = rng.random()
     grids = [*nono.solve(puzzle, limit=1).grids, bytes(puzzle.height * puzzle.width)]
     return [
         UNKNOWN
-        if opened[cell] == "0" or rng.random() > share
+        if not opened[cell] or rng.random() > share
         else rng.randrange(puzzle.colours)
         if rng.random() < wrong
         else own
@@ -103,15 +108,6 @@ def test_the_same_name_of_a_subset_of_three_rules(modules: Page, site: Server) -
     compare(modules, [(one, None)])
 
 
-def test_the_same_words_of_any_rules(modules: Page, site: Server) -> None:
-    rng = random.Random("camps")
-    boards: list[tuple[Puzzle, list[int] | None]] = []
-    camps: list[LayerPuzzle] = [Camp(["...", ".2."], title=case) for case in CASES]
-    for camp in camps:
-        boards += [(camp, None), *((camp, marks_on(camp, rng, wrong=0.5)) for _ in range(3))]
-    compare(modules, boards)
-
-
 def test_the_same_pictures_as_python(modules: Page) -> None:
     """The pictures of boards with and without marks show the same colours, texts, marks, borders, lines and signs."""
     boards: list[tuple[LayerPuzzle, list[int | None] | None]] = []
@@ -120,8 +116,8 @@ def test_the_same_pictures_as_python(modules: Page) -> None:
             rng = random.Random(seed)
             one = draw_akari(rng) if genre == "akari" else random_puzzle(genre, seed)
             marks = [rng.choice([None, *range(one.colours)]) for _ in range(one.height * one.width)]
-            opened = layer_data(one, one.model())["open"]
-            shown = [mark if opened[cell] == "1" else one_of(one, cell) for cell, mark in enumerate(marks)]
+            opened = opened_cells(one)
+            shown = [mark if opened[cell] else one_of(one, cell) for cell, mark in enumerate(marks)]
             boards += [(one, None), (one, shown)]
     asked = [
         {"json": given(one), "marks": grid and [UNKNOWN if mark is None else mark for mark in grid]}
@@ -158,7 +154,7 @@ def test_json_is_kept_whole(page: Page) -> None:
     data = page_data(one) | {"author": "me", "notes": [1, {"a": None}]}
     opened(page, json.dumps(data))
     assert json.loads(page.evaluate(JSON)) == data
-    cell = layer_data(one, one.model())["open"].index("1")
+    cell = opened_cells(one).index(True)
     value = nono.solve(one).grids[0][cell]
     click(page, cell)
     page.keyboard.press(one.palette[value].key)
@@ -173,13 +169,11 @@ def rows_of(puzzle: LayerPuzzle) -> list[list[int]]:
     return split_rows(list(range(puzzle.height * puzzle.width)), puzzle.width)
 
 
-def test_a_damaged_page_is_one_message(modules: Page) -> None:
-    whole = json.loads(plugged(small()["tents"][0]))
-    damaged: list[Any] = [{}, *({**whole["page"], name: None} for name in ("model", "picture", "open", "values"))]
-    damaged += [whole["page"] | {"model": whole["page"]["model"][3:]}, whole["page"] | {"rules": [[10**6] * 9]}]
-    returned = modules.evaluate(READ, [json.dumps(whole | {"page": page}) for page in (whole["page"], *damaged)])
-    assert returned[0] == "plug-in"
-    assert all("the field page does not fit the puzzle" in line for line in returned[1:]), returned
+def test_a_puzzle_of_a_plug_in_is_refused(modules: Page) -> None:
+    whole = page_data(small()["tents"][0])
+    own, other = modules.evaluate(READ, [json.dumps(whole), json.dumps(whole | {"genre": "camp", "page": {}})])
+    assert own == "tents"
+    assert 'the genre "camp" is not built into this page' in other
 
 
 def opened(page: Page, text: str) -> None:
@@ -190,19 +184,17 @@ def opened(page: Page, text: str) -> None:
 
 
 def test_it_is_looked_at(page: Page) -> None:
-    """For plug-in genres, Analysis replaces Draw; it shows the verdict, the grade and the solutions, but no tools."""
+    """For layer puzzles, Analysis replaces Draw; it shows the verdict, the grade and the solutions, but no tools."""
     one = unique("star-battle")
-    opened(page, plugged(one))
+    opened(page, given(one))
     look_inside(page)
     page.wait_for_selector("#verdict[data-verdict=unique]")
     grade = nono.grade(one)
     page.get_by_text(f"Difficulty: {grade.word} ({grade.score:g})").wait_for()
     assert not page.is_visible("#tools")
     stroke(page, [point(page, 0), point(page, 4)])
-    assert json.loads(page.evaluate(JSON)) == json.loads(plugged(one))
+    assert json.loads(page.evaluate(JSON)) == json.loads(given(one))
     assert not page.get_by_role("button", name="Clues", exact=True).is_visible()
-    press(page, "Export", "Link")
-    shows(page, "#message", "have no links")
     opened(page, given(nono.Mosaic(["...", ".5.", "..."])))
     look_inside(page)
     shows(page, "#differs", "9 cells differ between solutions.")

@@ -15,7 +15,7 @@ from page.test_surfaces import KINDS
 
 import nono
 from nono import Puzzle
-from nono.page.given import page_data
+from nono.page.puzzle_data import page_data
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -19,7 +19,7 @@ import nono
 from nono import Puzzle
 from nono.model import Cancel
 from nono.page import api
-from nono.page.given import page_data
+from nono.page.puzzle_data import page_data
 from nono.page.server import Server
 from nono.page.site import POLICY, page_sources, served_files, type_of
 from nono.text import MAX_BYTES, data_of, dump_bytes, puzzle_of

@@ -26,7 +26,7 @@ from playwright.sync_api import expect
 
 import nono
 from nono import Pegs
-from nono.page.given import page_data
+from nono.page.puzzle_data import page_data
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

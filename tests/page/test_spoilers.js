@@ -20,6 +20,7 @@ export const leaks = async ([goal, width]) => {
     const list = ArrayBuffer.isView(value) || Array.isArray(value) ? Array.from(value) : [];
     // an answer with as many numbers as the board has cells says too much, whatever they mean
     if (isTold && list.length >= goal.length && list.every((item) => typeof item === "number")) return true;
+    if (isTold && value.steps?.length > 1) return true; // a hint is one step
     if (isIn(list.flat().map((item) => item?.[1] ?? item))) return true;
     return Object.values(value).some((item) => isLeak(item, isTold, depth + 1));
   };

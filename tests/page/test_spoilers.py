@@ -114,11 +114,11 @@ def test_a_planted_answer_is_found(watched: Page, place: str) -> None:
     assert place in leaks(watched)
 
 
-@pytest.mark.parametrize("call", ["verdict", "possible", "firstSteps"])
+@pytest.mark.parametrize("call", ["verdict", "possible", "nextStep"])
 def test_an_answer_planted_in_the_worker_is_found(browser: Browser, site: Server, call: str) -> None:
     """The engine's own calls tell grids and whole traces; the questions of the page must not."""
 
-    own = {"verdict": "solve", "possible": "solve", "firstSteps": "grade"}[call]
+    own = {"verdict": "solve", "possible": "solve", "nextStep": "explain"}[call]
     code = site.files["engine/worker.js"].decode()
     assert "await calls[name](model,options,tell)" in code
     spied = code.replace(

@@ -22,6 +22,7 @@ from nono import Nonogram
 from nono.backend.native.engine import engine as native_engine
 from nono.backend.native.words import flat_model, values_of, words_of
 from nono.genres.layer_puzzle import LayerPuzzle
+from nono.grading._voice import Voice
 from nono.model.model import Model, Moves
 from nono.page.site import ENGINE, page_sources
 
@@ -60,12 +61,17 @@ def agreed(wasm: PageEngine, *call: object) -> Any:
     return answer
 
 
+def steps_of(model: Model, tier: int = 7) -> list[object]:
+    """Return the call for the steps of a model without words."""
+    none = array("i")
+    return ["explain", model, "", "", none, tier, False, 0, 1 << 31, none, none]
+
+
 def same(wasm: PageEngine, model: Model, with_grade: bool = True) -> None:
     """Compare the answers of both engines to all calls that the model allows."""
     grids = agreed(wasm, "solve", model, 2, 0, MEMORY, None, False, 1)[0]
     if with_grade:
-        name, limit = ("grade_lines", 2_000_000) if len(model.lines) else ("grade", {})
-        agreed(wasm, name, model, 9, limit, True)
+        agreed(wasm, *steps_of(model))
     if not grids or model.shown > 200:
         return
     picture = grids[-1]
@@ -163,7 +169,13 @@ FILES = [
 def test_puzzles_of_the_project(wasm: PageEngine, path: Path) -> None:
     for puzzle in nono.read_all(path):
         if isinstance(puzzle, Nonogram | LayerPuzzle):
-            same(wasm, model_of(puzzle), with_grade=puzzle.height * puzzle.width <= 900)
+            model = model_of(puzzle)
+            same(wasm, model, with_grade=puzzle.height * puzzle.width <= 900)
+            if puzzle.height * puzzle.width <= 200:
+                task, none = Voice(puzzle, model).task, array("i")
+                agreed(wasm, "explain", *task, 7, True, 0, 1 << 31, none, none)
+                agreed(wasm, "hint", *task, model.shown // 2)
+                agreed(wasm, "contradiction", *task, array("i", [0]), none)
 
 
 def test_random_nonograms(wasm: PageEngine) -> None:
@@ -231,9 +243,9 @@ def test_malformed_words_are_refused(wasm: PageEngine) -> None:
     for trial in range(400):
         puzzle = draw_akari(rng, 5) if trial % 4 == 0 else draw_puzzle(rng, 6)
         own = model_of(puzzle)
-        grade: list[object] = ["grade_lines", own, 4, 1000, True] if len(own.lines) else ["grade", own, 4, {}, True]
+        grade, words_of_step = steps_of(own, 4), ["hint", *Voice(puzzle, own).task, -1]
         solve = ["solve", own, 2, 0, {"memory": 64, "max_conflicts": 100}, None, False, 1]
-        for call in (solve, grade, ["count", own, 0, {"memory": 64}, 1]):
+        for call in (solve, grade, words_of_step, ["count", own, 0, {"memory": 64}, 1]):
             words = array("i", words_of([*call, 1.0]))
             for _ in range(rng.choice((1, 1, 2))):
                 at = rng.randrange(len(words))

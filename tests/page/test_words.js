@@ -5,8 +5,7 @@ export const ask = async (boards) => {
     const { readJson } = await import("/formats/json.js");
     const { hint } = await import("/reasons/hint.js");
     const { introduction } = await import("/reasons/wording.js");
-    const { explain, modelOf, wordsFor } = await import("/reasons/explain.js");
-    const { derive, withSearch } = await import("/reasons/derive.js");
+    const { explain, taskFrom } = await import("/reasons/explain.js");
     const { gradeOf } = await import("/reasons/grade.js");
     const engine = await Engine.load(fetch("/nono.wasm"));
     const found = [];
@@ -18,16 +17,14 @@ export const ask = async (boards) => {
         const told = await explain(engine, document, start);
         const steps = [];
         for (let at = 0; at < told.length; at++) steps.push(await told.step(at));
-        const own = await modelOf(engine, document, start);
-        const { model } = own;
-        const words = await wordsFor(document, own);
-        const { derivation, verdict } = await withSearch(engine, model, await derive(engine, model), true);
+        const task = await taskFrom(engine, document, start);
+        const explained = await engine.explain(task, { isTold: false });
         found.push({
             hint: [cells.length ? null : texts[0], texts.at(-1), cells, rules],
             explain: [`${numbering} ${asked}`, await told.ending(), told.verdict],
             steps: steps.map(({ text, refutation, at }) => [text, refutation, at]),
             grids: await Promise.all([0, told.length].map(async (at) => [...(await told.domains(at)).grid()])),
-            grade: gradeOf(derivation, verdict, (step) => words.name(step)),
+            grade: gradeOf(explained, told.verdict, task[0]),
         });
     }
     return found;

@@ -16,7 +16,7 @@ from page.scripts import scripts
 import nono
 from nono import Nonogram, Puzzle
 from nono.genres.grids import DIGITS
-from nono.page.given import page_data
+from nono.page.puzzle_data import page_data
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -7,6 +7,7 @@
 #include "bindings/caller.hpp"
 #include "bindings/values.hpp"
 #include "pictures/candidates.hpp"
+#include "voice/explanation.hpp"
 
 namespace nono::bindings {
 
@@ -19,6 +20,26 @@ inline constexpr const char* kind_of<PegTable> = "table";
 
 void put(WordWriter& out, OptionList rows);
 void put(WordWriter& out, const Candidate& value);
+
+// The arguments that all calls in words have.
+struct VoiceTask {
+    Model model;
+    string_view table, wording;
+    Ints subjects;
+};
+
+// An explanation, or a hint; calls.def describes its parts.
+struct Explained {
+    int end;
+    int64_t number;
+    vector<SpokenStep> steps;
+    IntVector excluded;
+    int num_open, open_cell;
+};
+
+void take(WordReader& in, VoiceTask& task);
+void put(WordWriter& out, const SpokenStep& spoken);
+void put(WordWriter& out, const Explained& value);
 
 using Techniques = vector<std::tuple<const char*, int>>;
 using Solved = std::tuple<Pictures, bool, const char*, double, double>;

@@ -12,6 +12,11 @@
 
 namespace nono::bindings {
 
+// Returns rules that contradict each other (ConflictCore::run).
+Answer<conflict_core> conflict_core(Caller& caller, const Model& model) { return ConflictCore(model, caller.limits).run(); }
+
+#ifndef NONO_SMALL
+
 // Grades a model of count rules. If `explained`, adds the facts of each step (StepFacts::read) and what is broken at
 // the end.
 Answer<grade> grade(Caller& caller, const Model& model, int most_tier, const Options& options, bool explained) {
@@ -44,11 +49,6 @@ Answer<grade_lines> grade_lines(Caller& caller, const Model& model, int most_tie
     if (explained) LineReasons(model).read(trace, reasons);
     return {static_cast<int>(end), grader.conflict(), std::move(trace), std::move(reasons)};
 }
-
-// Returns rules that contradict each other (ConflictCore::run).
-Answer<conflict_core> conflict_core(Caller& caller, const Model& model) { return ConflictCore(model, caller.limits).run(); }
-
-#ifndef NONO_SMALL
 
 // Returns the techniques for count rules with their tiers.
 Answer<techniques> techniques(Caller&) {

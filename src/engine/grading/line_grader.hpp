@@ -45,6 +45,21 @@ public:
         return End::kContradiction;
     }
 
+    // Appends the steps that are possible before any step but those of empty lines, at most one per line, in place of a `run`: the
+    // easiest technique of each line, easiest first. Returns false if a line has no arrangement or a cell no colour.
+    bool find_open(IntVector& trace) {
+        trace_ = &trace;
+        for (int cell : range(logic_.num_cells())) {
+            if (logic_.left(cell) == 0) return false;
+        }
+        report_empty_lines();
+        if (!examine_dirty()) return false;
+        for (int32_t t : range(kTechniques)) {
+            for (const Waiting& waiting : queues_[t].lines) append_step(t, waiting.line);
+        }
+        return true;
+    }
+
     // After a contradiction, returns the line without an arrangement, or -1 if a cell has no colour.
     int conflict() const { return conflict_; }
 
@@ -187,19 +202,23 @@ private:
             queue.lines.erase(queue.lines.begin(), queue.lines.begin() + queue.head);
             queue.head = 0;
         }
+        assert(line_states_[line].technique == t && !line_states_[line].dirty && line_states_[line].finding.any());
+        for (const int32_t value : append_step(t, line)) lose_colour({value / logic_.colours(), value % logic_.colours()});
+        logic_.clear_queue();
+        return true;
+    }
+
+    // Appends the step of a waiting line to the trace, and returns its removals, as values.
+    Ints append_step(int32_t technique, int32_t line) {
         const Finding& finding = line_states_[line].finding;
-        assert(line_states_[line].technique == t && !line_states_[line].dirty && finding.any());
         const auto cells = board_.line_cells(line);
         const auto names = board_.line_palette(line);
         // The head of the step (`run`): nothing is assumed, and every line has an arrangement.
-        append(*trace_, {t, line, finding.block, -1, -1, -1, queue.open, count_of(finding.removals)});
+        append(*trace_, {technique, line, finding.block, -1, -1, -1, queues_[technique].open, count_of(finding.removals)});
         for (const Removal& removal : finding.removals) {
-            const Loss loss{cells[removal.position], names[removal.colour]};
-            trace_->push_back(loss.cell * logic_.colours() + loss.colour);
-            lose_colour(loss);
+            trace_->push_back(cells[removal.position] * logic_.colours() + names[removal.colour]);
         }
-        logic_.clear_queue();
-        return true;
+        return Ints(*trace_).last(finding.removals.size());
     }
 
     // For assertions: returns true if a finding is valid. The cells must still have the colours that it removes, and no

@@ -44,6 +44,9 @@ public:
         }
     }
 
+    // Returns for each value 1 if it is possible before the first step, or after the steps that were read.
+    const vector<uint8_t>& possible() const { return may_; }
+
     // Appends the reason of each step of a trace (LineGrader::run): the sentence (-1: the technique says it), the colour of the
     // step (-1: several), the number of cells of this colour in the clue, the number of crossing lines that lack the colour
     // if the step depends on them, and these lines.

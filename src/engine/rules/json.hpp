@@ -23,6 +23,12 @@ struct Json {
         }
         return nullptr;
     }
+    // Returns the field of an object, or null if there is none.
+    const Json& at(string_view name) const {
+        static const Json* const kNull = new Json;  // never destroyed, like the engine's other state
+        const Json* const field = find(name);
+        return field == nullptr ? *kNull : *field;
+    }
 };
 
 constexpr int kDeepest = 32;  // maximum number of nested levels

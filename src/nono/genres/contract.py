@@ -5,7 +5,8 @@ The table of genres checks a plug-in when it is first used.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from inspect import Parameter, Signature, getattr_static, signature
 from random import Random
@@ -20,10 +21,15 @@ from nono.genres.wording import Wording
 from nono.model.builder import ModelBuilder
 
 SIDE = 4  # height and width of the draft with which a genre is tested
-# the placeholders that `RulePhrases` and reasons may contain
+# the placeholders that `RulePhrases` and reasons may contain, which the engine fills (src/engine/voice)
 MUST = ("rule", "number", "count", "noun", "most", "total", "values")
 BROKEN = (*MUST, "cannot", "may", "has", "would")
-REASON = ("rule", "number", "values", "ink", "shown", "them", "refuted", "reason")
+SIDES = ("bases", "have", "covers", "values", "either", "cells", "lost", "pivot", "wings", "chain")
+REASON = ("rule", "number", "ink", "shown", "them", "refuted", "reason", *SIDES)
+LABEL = ("", "cell")
+
+
+PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 
 class Fault(NamedTuple):
@@ -61,6 +67,9 @@ def contract_faults(name: str, genre: object) -> Iterator[Fault]:
     if isinstance(genre.wording, Wording):
         yield from unknown_words(genre.wording)
     if issubclass(genre, LayerPuzzle):
+        for rule in genre.declared:
+            for field in ("label", "name") if isinstance(rule, Mapping) else ():
+                yield from unfilled(f"declared, {field}", str(rule.get(field, "")), LABEL)
         yield from draft_faults(genre)
 
 
@@ -101,18 +110,25 @@ def argument_names(arguments: Signature) -> str:
 
 
 def unknown_words(wording: Wording) -> Iterator[Fault]:
-    """Yield a fault for each phrase with an unknown placeholder, or with braces that are no placeholder."""
-    phrases: list[tuple[str, str, tuple[str, ...]]]
-    phrases = [(f"wording.rules[{kind!r}]", rule.must, MUST) for kind, rule in wording.rules.items()]
-    phrases += [(f"wording.rules[{kind!r}]", rule.broken, BROKEN) for kind, rule in wording.rules.items()]
-    phrases += [(f"wording.reasons[{kind!r}]", reason, REASON) for kind, reason in wording.reasons.items()]
-    for place, phrase, words in phrases:
-        try:
-            phrase.format_map(dict.fromkeys(words, ""))
-        except KeyError as error:
-            yield Fault(place, f"found the word {{{error.args[0]}}}, expected one of {', '.join(words)}")
-        except (AttributeError, IndexError, ValueError) as error:
-            yield Fault(place, f"found {excerpt(phrase)}: {error}")
+    """Yield a fault for each text with an unknown placeholder, or with braces that are no placeholder."""
+    texts: list[tuple[str, str, tuple[str, ...]]]
+    texts = [(f"wording.rules[{kind!r}]", rule.must, MUST) for kind, rule in wording.rules.items()]
+    texts += [(f"wording.rules[{kind!r}]", rule.broken, BROKEN) for kind, rule in wording.rules.items()]
+    texts += [(f"wording.reasons[{kind!r}]", reason, REASON) for kind, reason in wording.reasons.items()]
+    for table in ("names", "tips"):
+        texts += [(f"wording.{table}[{kind!r}]", text, ()) for kind, text in getattr(wording, table).items()]
+    for place, text, words in texts:
+        yield from unfilled(place, text, words)
+
+
+def unfilled(place: str, text: str, words: Sequence[str]) -> Iterator[Fault]:
+    """Yield a fault for each placeholder of a text that is not one of these words, or for other braces."""
+    for word in PLACEHOLDER.findall(text):
+        if word not in words:
+            expected = f"one of {', '.join(words)}" if any(words) else "a text without words in braces"
+            yield Fault(place, f"found the word {{{word}}}, expected {expected}")
+    if set(PLACEHOLDER.sub("", text)) & set("{}"):
+        yield Fault(place, f"found {excerpt(text)}, expected braces around the names of words only")
 
 
 def draft_faults(genre: type[LayerPuzzle]) -> Iterator[Fault]:

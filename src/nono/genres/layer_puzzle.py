@@ -671,7 +671,7 @@ class LayerPuzzle(Puzzle[Grid]):
     def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
         """Return the puzzle from JSON data. If the data have a ``solution`` but no goal, the solution becomes the goal.
 
-        The field ``page``, which `nono.page.given` adds, is ignored.
+        The field ``page``, in which pages of 2.1 saved the rules of plug-ins, is ignored.
         """
         if isinstance(about["meta"].get("page"), dict):
             del about["meta"]["page"]

@@ -130,8 +130,8 @@ class Wording:
       from the bounds.
     - ``names``, ``reasons`` and ``tips`` replace texts of `nono.grading.TECHNIQUES` by the words of players. A key is a
       technique, a kind of rule, or both: "subset at-most+exact" applies to the technique subset on two rules of these
-      kinds (see `nono.grading._techniques.step_keys`). A kind alone applies to all steps that use a single rule of this
-      kind.
+      kinds (see `keys` in ``src/engine/voice/count_voice.hpp``). A kind alone applies to all steps that use a single
+      rule of this kind.
     - ``legend`` describes the frames and dots on the pages of ``nono explain``.
     """
 

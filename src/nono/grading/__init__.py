@@ -1,7 +1,7 @@
 """How a person solves a puzzle: techniques, grades, hints, explanations, and the check of a player's steps.
 
-Other rooms import the names below. `nono.grading._grade` applies the engine's graders, `_techniques` lists the
-techniques, and the modules of wording put steps into sentences.
+Other rooms import the names below. `nono.grading._grade` grades by the engine's graders, `_techniques` lists the
+techniques, `_sentences` has the sentences, and `_voice` asks the engine to fill them.
 """
 
 from typing import TYPE_CHECKING
@@ -18,11 +18,6 @@ if TYPE_CHECKING:
         check_steps as check_steps,
     )
     from nono.grading._conflict_core import conflicting as conflicting, restricted as restricted
-    from nono.grading._count_wording import (
-        PHRASES as PHRASES,
-        WEIGHTED as WEIGHTED,
-        CountStepWording as CountStepWording,
-    )
     from nono.grading._explain import (
         ExplainedStep as ExplainedStep,
         Explanation as Explanation,
@@ -42,7 +37,6 @@ if TYPE_CHECKING:
         SEARCH_GRADE as SEARCH_GRADE,
         Grade as Grade,
         GradeChoice as GradeChoice,
-        Step as Step,
         cells_and_score_left as cells_and_score_left,
         compare_grade as compare_grade,
         grade as grade,
@@ -64,6 +58,7 @@ if TYPE_CHECKING:
     )
     from nono.grading._sentences import SENTENCES as SENTENCES
     from nono.grading._techniques import TECHNIQUES as TECHNIQUES
+    from nono.grading._voice import Step as Step
     from nono.grading._words_table import words_table as words_table
 else:
     __getattr__ = import_on_use(
@@ -71,18 +66,18 @@ else:
         {
             "nono.grading._check_steps": "FORCED INVALID POSSIBLE WRONG StepCheck check_steps",
             "nono.grading._conflict_core": "conflicting restricted",
-            "nono.grading._count_wording": "PHRASES WEIGHTED CountStepWording",
             "nono.grading._explain": "ExplainedStep Explanation Hint explain hint",
             "nono.grading._grade": (
                 "AT_MOST COUNT_GRADES GRADE_CHOICES GRADE_LABELS GRADE_OF GRADE_WORDS GRADES LINE_LOGIC SEARCH_GRADE "
-                "Grade GradeChoice Step cells_and_score_left compare_grade grade is_graded is_solved_by left_open "
+                "Grade GradeChoice cells_and_score_left compare_grade grade is_graded is_solved_by left_open "
                 "model_of tier_of"
             ),
             "nono.grading._order": (
                 "GIVEN StatedGrade counted_grade grade_rank is_by_grade order_keys place_in_order stated_grade"
             ),
+            "nono.grading._words_table": "words_table",
             "nono.grading._sentences": "SENTENCES",
             "nono.grading._techniques": "TECHNIQUES",
-            "nono.grading._words_table": "words_table",
+            "nono.grading._voice": "Step",
         },
     )

@@ -14,14 +14,14 @@ from nono.base.grid import cell_name, in_words, split_rows
 from nono.base.limits import Limits, timed
 from nono.genres import Puzzle, SavedGrid
 from nono.genres.grids import keys_of
-from nono.grading._explain import coloured_cells, leading_to, words_for
-from nono.grading._grade import LINE_LOGIC, SEARCH_GRADE, Derivation, Step, derive, model_of, start_domains
+from nono.grading._explain import coloured_cells
+from nono.grading._grade import LINE_LOGIC, SEARCH_GRADE, model_of, start_domains
 from nono.grading._techniques import TECHNIQUES
-from nono.model import Cancel, Model, Verdict
+from nono.grading._voice import HARDEST, Voice
+from nono.model import Cancel, Verdict
 from nono.solving import Shown, solve
 
 KINDS = FORCED, POSSIBLE, WRONG, INVALID, UNKNOWN = ("forced", "possible", "wrong", "invalid", "unknown")
-MOST_TIER = 7
 GivenStep = Sequence[Sequence[int | str]] | Mapping[str, Any]  # cells, or an object with the lists of the cells
 Pairs = tuple[tuple[int, int], ...]  # cells, counted from 0, and their colours
 CELL = "[row, column, key], with row and column counted from 1"
@@ -321,23 +321,31 @@ class Candidates:
         if self.limits.stop():
             return None, None, ""
         model = model_of(self.puzzle, self.saved_grid(self.domains), self.limits)
-        steps = None
-        for most in (LINE_LOGIC, MOST_TIER):  # techniques of tier 7 cost far more time
-            steps = steps or steps_to(model, derive(model, most, self.limits), after)
+        wanted = [
+            (cell, colour)
+            for cell, domain in enumerate(start_domains(model)[: len(after)])
+            for colour in range(model.colours)
+            if (domain & ~after[cell]) >> colour & 1
+        ]
+        if not wanted:
+            return None, None, "known before"
+        voice = Voice(self.puzzle, model, self.limits)
+        most = LINE_LOGIC
+        steps = voice.explain(most, told=False, wanted=wanted)[1]
+        if not steps:
+            most = HARDEST  # techniques of tier 7 cost far more time
+            steps = voice.explain(most, told=False, wanted=wanted)[1]
         while steps and (tier := max(step.tier for step in steps)) > 0:
-            easier = steps_to(model, derive(model, tier - 1, self.limits), after)
-            if easier is None or any(step.tier >= tier for step in easier):
+            easier = voice.explain(tier - 1, told=False, wanted=wanted)[1]
+            if not easier or any(step.tier >= tier for step in easier):
                 break
-            steps = easier
+            most, steps = tier - 1, easier
         if self.limits.stop():
             return None, None, ""
-        if steps is None:
-            return SEARCH_GRADE, TECHNIQUES[SEARCH_GRADE].tier, TECHNIQUES[SEARCH_GRADE].reason
         if not steps:
-            return None, None, "known before"
+            return SEARCH_GRADE, TECHNIQUES[SEARCH_GRADE].tier, TECHNIQUES[SEARCH_GRADE].reason
         hardest = max(steps, key=lambda step: step.tier)
-        words = words_for(self.puzzle, model)
-        return words.name(hardest), hardest.tier, words.step(next(step for step in reversed(steps) if step.removed))
+        return hardest.name, hardest.tier, voice.explain(most, wanted=wanted)[1][-1].text
 
     def why_wrong(self, wrong: Pairs, settled: Pairs) -> str:
         """Return why a step is wrong, in words; ``wrong`` are the pairs of the step that no solution has."""
@@ -354,18 +362,3 @@ class Candidates:
 def agrees_with(grid: bytes, domains: Sequence[int]) -> bool:
     """Return whether a solution has only these colours."""
     return all(domain >> colour & 1 for domain, colour in zip(domains, grid, strict=True))
-
-
-def steps_to(model: Model, derivation: Derivation, after: Sequence[int]) -> list[Step] | None:
-    """Return the steps of a derivation that lead to these domains; None if it does not reach them."""
-    domains = list(derivation.domains)
-    wanted: set[tuple[int, int]] = set()
-    for cell, domain in enumerate(after):
-        lost = domains[cell] & ~domain
-        wanted.update((cell, colour) for colour in range(model.colours) if lost >> colour & 1)
-    left = set(wanted)
-    for number, step in enumerate(derivation.steps):
-        if not left:
-            return leading_to(model, derivation.steps[:number], wanted)
-        left.difference_update(step.removed)
-    return None if left else leading_to(model, derivation.steps, wanted)

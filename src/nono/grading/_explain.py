@@ -5,7 +5,6 @@ A hint is the next step from a saved grid. If the grid has mistakes, the hint na
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -17,25 +16,11 @@ from nono.base.grid import in_words, row_and_column
 from nono.base.limits import Limits, timed
 from nono.genres import Puzzle, SavedGrid
 from nono.grading._conflict_core import conflicting
-from nono.grading._count_wording import CountStepWording
-from nono.grading._grade import (
-    SEARCH_GRADE,
-    Derivation,
-    Step,
-    derive,
-    model_of,
-    remove_colours,
-    verdict_of,
-    with_search,
-)
+from nono.grading._grade import SEARCH_GRADE, Derivation, model_of, remove_colours, verdict_of, with_search
 from nono.grading._sentences import say
-from nono.grading._techniques import values_and_rules
-from nono.grading._wording import LineStepWording, StepWording, ranges
+from nono.grading._voice import Step, Values, Voice, cells_in_words
 from nono.model import Cancel, Model, Verdict
 from nono.solving import Shown, solve
-
-# maximum tier of the steps in a refutation, for each technique that makes assumptions
-DEPTH = {"edge-logic": 4, "smile": 4, "contradiction-1": 4, "contradiction-2": 6, "trial-1": 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +77,7 @@ class Explanation(Shown):
         - ``steps[].refutation``: The consequences of the assumption, in words.
         - ``ending``: How the explanation ends, in words.
         """
-        words = words_for(self.puzzle, model_of(self.puzzle))
-        steps = [step_data(step, number, words) for number, step in enumerate(self.steps, 1)]
+        steps = [step_data(self.puzzle, step, number) for number, step in enumerate(self.steps, 1)]
         return {"introduction": self.introduction, "verdict": self.verdict, "steps": steps, "ending": self.ending}
 
     def words(self) -> str:
@@ -131,149 +115,52 @@ def explain(
     """
     limits = Limits.after(time_limit, None, cancel)
     model = model_of(puzzle, start, limits)
-    words = words_for(puzzle, model)
-    derivation = derive(model, limits=limits)
+    voice = Voice(puzzle, model, limits)
+    derivation = Derivation(*voice.explain())
     verdict = verdict_of(derivation)
+    left = derivation.left()
     if derivation.end is GradingEnd.STALLED:
-        derivation, verdict, _ = with_search(puzzle, derivation, limits, start)
-    steps = tuple(explained_steps(model, derivation, words, limits))
-    if len(steps) < len(derivation.visible):
-        verdict = Verdict.UNKNOWN
-    why = ending_sentence(derivation, verdict, words, limits)
-    return Explanation(puzzle, puzzle.introduction, derivation.domains, steps, verdict, why)
-
-
-def words_for(puzzle: Puzzle, model: Model) -> StepWording:
-    """Return the `StepWording` for a puzzle and its ``model``, which may start from a saved grid."""
-    return (LineStepWording if len(model.lines) else CountStepWording)(puzzle, model)
-
-
-def explained_steps(
-    model: Model, derivation: Derivation, words: StepWording, limits: Limits
-) -> Iterator[ExplainedStep]:
-    """Yield the steps of a derivation in words until the time runs out. Assumptions include their refutations."""
+        searched, verdict, _ = with_search(puzzle, derivation, limits, start)
+        derivation = replace(derivation, steps=told_steps(voice, searched))
+    if limits.stop() and any(domain.bit_count() > 1 for domain in derivation.left()):
+        verdict = Verdict.UNKNOWN  # some steps are not told
     domains = list(derivation.domains)
-    for step in derivation.visible:
-        refuted, refutation = refute(model, domains, step, words, limits)
-        if limits.stop():
-            break
+    steps = []
+    for step in derivation.steps:
         remove_colours(domains, step.removed)
-        step = replace(step, refuted=refuted)
-        yield ExplainedStep(
-            step=step,
-            text=words.step(step),
-            cells=tuple(domains),
-            refutation=refutation,
-            at=words.cell_of(step),
-            name=words.name(step),
-            tip=words.tip(step),
+        steps.append(
+            ExplainedStep(step, step.text, tuple(domains), step.refutation, step.at, name=step.name, tip=step.tip)
         )
+    ending = ending_sentence(voice, model, verdict, sum(domain.bit_count() > 1 for domain in left))
+    return Explanation(puzzle, puzzle.introduction, derivation.domains, tuple(steps), verdict, ending)
 
 
-def refute(
-    model: Model, domains: list[int], step: Step, words: StepWording, limits: Limits
-) -> tuple[int | None, tuple[str, ...]]:
-    """Return the line or rule that a step's assumption breaks (None: not known), and sentences that explain this.
-
-    There are no sentences if no single colour is assumed, or if no time is left.
-    """
-    if step.assumed is None:
-        return step.refuted, ()
-    cell, colour = step.assumed
-    if colour < 0:  # no single colour
-        return step.refuted, ()
-    assumed = with_domains(model, [*domains[:cell], 1 << colour, *domains[cell + 1 :]])
-    derivation = derive(assumed, DEPTH[step.technique], limits)
-    if derivation.end is GradingEnd.STALLED and limits.stop():
-        return step.refuted, ()
-    texts = [words.step(refuting) for refuting in steps_of_contradiction(model, derivation) if refuting.removed]
-    conflict = words.conflict(derivation)
-    assumption = say("suppose", assumption=words.state([cell], colour))
-    return conflict, (assumption, *texts, say("then", broken=words.broken(conflict)))
+def told_steps(voice: Voice, derivation: Derivation) -> tuple[Step, ...]:
+    """Return the steps of a derivation in words, with the search at its end if there is one."""
+    *steps, last = derivation.steps or (None,)
+    if last is None or last.technique != SEARCH_GRADE:
+        return derivation.steps
+    return (*steps, *voice.explain(found=last.settled)[1])
 
 
-def with_domains(model: Model, domains: list[int]) -> Model:
-    """Return a copy of the model that allows only these colours in the cells of the board."""
-    removed: list[int] = []  # cell * colours + colour
-    for cell, domain in enumerate(domains):
-        removed += [cell * model.colours + colour for colour in range(model.colours) if not domain >> colour & 1]
-    return model.without(removed)
-
-
-def steps_of_contradiction(model: Model, derivation: Derivation) -> list[Step]:
-    """Return the steps that may cause a contradiction: all steps if it is not known which line or rule is broken."""
-    if derivation.conflict is None:
-        return list(derivation.steps)
-    return leading_to(model, derivation.steps, set(values_of(model, derivation.conflict)))
-
-
-def leading_to(model: Model, steps: Sequence[Step], wanted: set[tuple[int, int]]) -> list[Step]:
-    """Return the steps that may lead to some values.
-
-    Such a step changes these values, or values of a line or rule that a later such step uses. An assumption, which uses
-    no line and no rule, may depend on all steps before it.
-    """
-    wanted = set(wanted)
-    leading: list[Step] = []
-    for step in reversed(steps):
-        if wanted.isdisjoint(changed_values(model, step)):
-            continue
-        leading.append(step)
-        if step.line is None and not step.bounds:
-            return [*steps[: steps.index(step)], *reversed(leading)]
-        for place in step.looked_at:
-            wanted.update(values_of(model, place))
-    return leading[::-1]
-
-
-def values_of(model: Model, place: int) -> list[tuple[int, int]]:
-    """Return the values of a place: a line, a count rule if there are no lines, or cell c for the place -1 - c.
-
-    The values of a line or a cell are all colours of its cells.
-    """
-    lines = model.lines
-    if not len(lines) and place >= 0:
-        return values_and_rules(model.counts)[0][place]
-    cells = [-1 - place] if place < 0 else lines.cells_of(place)
-    return [(cell, colour) for cell in cells for colour in range(model.colours)]
-
-
-def changed_values(model: Model, step: Step) -> Iterator[tuple[int, int]]:
-    """Yield the values that a step settles or excludes.
-
-    If a cell is settled in a model of count rules with three or more colours, its colour is also excluded from the
-    other cells of its rules.
-    """
-    yield from step.removed + step.hidden + step.settled
-    if model.colours > 2 and not len(model.lines):
-        values, rules_of = values_and_rules(model.counts)
-        for value in step.settled:
-            for rule in rules_of.get(value, ()):
-                yield from values[rule]
-
-
-def ending_sentence(derivation: Derivation, verdict: Verdict, words: StepWording, limits: Limits) -> str:
-    """Return the sentence that follows the last step."""
+def ending_sentence(voice: Voice, model: Model, verdict: Verdict, open_cells: int) -> str:
+    """Return the sentence that follows the last step, after which this number of cells is open."""
     if verdict is Verdict.UNIQUE:
         return say("solved")
     if verdict is Verdict.UNSOLVABLE:
-        why = words.contradicting(conflicting(words.model, limits))
+        why = voice.contradicting(conflicting(model, voice.limits))
         return say("no-solution-because", why=why) if why else say("no-solution")
-    if verdict is Verdict.MULTIPLE:
-        open_cells = sum(domain.bit_count() > 1 for domain in derivation.left())
-        return say("several-solutions", cells=open_cells)
-    return say("undecided")
+    return say("several-solutions", cells=open_cells) if verdict is Verdict.MULTIPLE else say("undecided")
 
 
-def coloured_cells(puzzle: Puzzle, pairs: tuple[tuple[int, int], ...]) -> list[list[Any]]:
+def coloured_cells(puzzle: Puzzle, pairs: Values) -> list[list[Any]]:
     """Return (cell, colour) pairs as JSON data: row and column, both from 1, and the colour's key."""
     return [[*row_and_column(cell, puzzle.width), puzzle.palette[colour].key] for cell, colour in pairs]
 
 
-def step_data(explained: ExplainedStep, number: int, words: StepWording) -> dict[str, Any]:
+def step_data(puzzle: Puzzle, explained: ExplainedStep, number: int) -> dict[str, Any]:
     """Return a step as JSON data. A cell is [row, column], from 1, followed by the key of its colour."""
-    step, puzzle = explained.step, words.puzzle
-    assumed = None
+    step, assumed = explained.step, None
     if step.assumed is not None:
         cell, colour = step.assumed
         key = puzzle.palette[colour].key if colour >= 0 else None
@@ -282,14 +169,14 @@ def step_data(explained: ExplainedStep, number: int, words: StepWording) -> dict
         "step": number,
         "technique": explained.name,
         "tier": step.tier,
-        "line": None if step.line is None else words.rule(step.line),
+        "line": None if step.line is None else step.named,
         "block": None if step.block is None else step.block + 1,
         "settled": coloured_cells(puzzle, step.settled),
         "removed": coloured_cells(puzzle, step.removed),
         "assumed": assumed,
-        "rule": None if step.rule is None else words.rule(step.rule),
-        "others": [words.bound(bound) for bound in step.bounds[1:]],
-        "refuted": None if step.refuted is None else words.rule(step.refuted),
+        "rule": None if step.rule is None else step.named,
+        "others": list(step.looked_at[1:]),
+        "refuted": step.broken or None,
         "open": step.open,
         "text": explained.text,
         "refutation": list(explained.refutation),
@@ -370,50 +257,44 @@ def hint(
     level = number_in("level", level, 1, 3, "1, 2 or 3")
     limits = Limits.after(time_limit, None, cancel)
     model = model_of(puzzle, start, limits)
-    words = words_for(puzzle, model)
     make_hint = partial(Hint, puzzle, level)
     wrong = mistakes(puzzle, start, limits)
     if wrong is not None:
         cells = tuple(wrong)
-        rows = sorted({cell // puzzle.width + 1 for cell in cells})
-        in_rows = "hint-wrong-row" if len(rows) == 1 else "hint-wrong-rows"
+        rows, names = cells_in_words(cells, puzzle.width)
+        in_rows = "hint-wrong-row" if rows.isdecimal() else "hint-wrong-rows"
         sentence = ("hint-wrong", in_rows, "hint-wrong-cells")[level - 1]
         number = in_words(len(cells), "cell is", "cells are")
-        return make_hint("wrong", say(sentence, cells=number, rows=ranges(rows), names=words.cells(cells)), cells=cells)
-    derivation = derive(model, limits=limits)
+        return make_hint("wrong", say(sentence, cells=number, rows=rows, names=names), cells=cells)
+    voice = Voice(puzzle, model, limits)
+    derivation = Derivation(*voice.hint())
     verdict = Verdict.UNKNOWN
-    if not derivation.visible and derivation.end is GradingEnd.STALLED:
+    if not derivation.steps and derivation.end is GradingEnd.STALLED:
         derivation, verdict, _ = with_search(puzzle, derivation, limits, start)
-    steps = derivation.visible
-    if not steps and (derivation.end is GradingEnd.SOLVED or verdict is Verdict.UNIQUE):
+    if not derivation.steps and (derivation.end is GradingEnd.SOLVED or verdict is Verdict.UNIQUE):
         return make_hint("solved", say("hint-solved"))
     if derivation.end is GradingEnd.CONTRADICTION:
         rules = tuple(conflicting(model, limits))
-        why = words.contradicting(rules)
+        why = voice.contradicting(rules)
         sentence = "no-solution" if start is None else "hint-no-solution"
         if why:
             sentence += "-because"
         return make_hint("contradiction", say(sentence, why=why), lines=rules)
-    if not steps:
+    if not derivation.steps:
         if verdict is Verdict.UNKNOWN and (stop := limits.stop()):
             return make_hint("stuck", "cancelled before a step was found" if stop == "cancelled" else say("hint-time"))
         if verdict is Verdict.MULTIPLE:
             return make_hint("stuck", say("hint-several"))
         return make_hint("stuck", say("hint-no-technique"))
-    step = steps[0]
+    (step,) = derivation.steps
     if step.technique == SEARCH_GRADE:  # a search settles all cells; the hint names only one of them
-        cell, _ = step.settled[0]
-        removed = tuple(pair for pair in step.removed if pair[0] == cell)
-        step = replace(step, settled=step.settled[:1], removed=removed)
-    name = words.name(step)
-    if level == 1:
-        return make_hint("step", say("hint-place", place=words.place(step)), step, technique=name)
-    if level == 2:
-        text = say("hint-technique", place=words.place(step), tip=words.tip(step), technique=name)
-        return make_hint("step", text, step, technique=name)
-    refuted, refutation = refute(model, list(derivation.domains), step, words, limits)
-    step = replace(step, refuted=refuted)
-    return make_hint("step", "\n    ".join([words.step(step), *refutation]), step, technique=name)
+        (step,) = voice.explain(found=step.settled[:1])[1]
+    texts = (
+        say("hint-place", place=step.place),
+        say("hint-technique", place=step.place, tip=step.tip, technique=step.name),
+        "\n    ".join([step.text, *step.refutation]),
+    )
+    return make_hint("step", texts[level - 1], step, technique=step.name)
 
 
 def mistakes(puzzle: Puzzle, start: SavedGrid | None, limits: Limits) -> list[int] | None:

@@ -7,7 +7,7 @@ makes progress; see docs/grading.md. A search is not a measure of difficulty, so
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
@@ -17,7 +17,8 @@ from nono.base.arguments import public
 from nono.base.grid import in_words
 from nono.base.limits import NO_LIMITS, Limits, timed
 from nono.genres import Puzzle, SavedGrid, cells_from, expect_puzzle
-from nono.grading._techniques import TECHNIQUES, step_keys
+from nono.grading._techniques import TECHNIQUES
+from nono.grading._voice import Step, Voice
 from nono.model import Cancel, Model, Verdict
 from nono.solving import Shown, solve
 
@@ -31,67 +32,15 @@ MOST_SCORE = {"easy": 200, "medium": 500, "hard": 1100}
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One application of a technique.
-
-    - ``line`` (rows first, then columns) and ``block``, or ``rule`` (an index into the model's counts), are the place.
-    - ``bounds`` are all bounds of count rules on which the step depends. ``needs`` tells for each of them how many more
-      values it needs or allows. ``coloured`` lists the cells that had the rule's colour.
-    - ``assumed`` is the (cell, colour) that was assumed and refuted; colour -1 means that every colour of the cell
-      leads to the step. ``refuted`` is the line (or rule, in a model without lines) that then cannot be kept.
-    - ``open`` is the number of places where the technique applied; always 1 for subset, subsets and trials.
-    - ``removed`` lists the (cell, colour) pairs that the step excludes. ``settled`` lists each cell that has only one
-      colour left, and this colour.
-    - ``hidden`` lists exclusions in hidden cells. Explanations omit a step without other exclusions.
-    - ``reason`` tells why a technique for lines applies.
-    """
-
-    technique: str
-    removed: tuple[tuple[int, int], ...]
-    settled: tuple[tuple[int, int], ...]
-    line: int | None = None
-    block: int | None = None
-    rule: int | None = None
-    coloured: tuple[int, ...] = ()
-    assumed: tuple[int, int] | None = None
-    refuted: int | None = None
-    open: int = 1
-    hidden: tuple[tuple[int, int], ...] = ()
-    bounds: tuple[graders.GraderBound, ...] = ()
-    needs: tuple[int, ...] = ()
-    reason: graders.LineReason | None = None
-
-    @property
-    def number(self) -> int:
-        """The number of values that some rules need and the others allow, in a step by several rules."""
-        sides = zip(self.bounds[1:], self.needs[1:], strict=True) if self.needs else ()
-        return sum(need for bound, need in sides if bound.is_most)
-
-    @property
-    def tier(self) -> int:
-        """Return the tier of the technique: from 0 (easiest) to 7, or 9 for a search."""
-        return TECHNIQUES[self.technique].tier
-
-    @property
-    def looked_at(self) -> tuple[int, ...]:
-        """The line or the rules to which the technique was applied; -1 - c stands for the cell c."""
-        if self.line is not None:
-            return (self.line,)
-        return tuple(bound.rule if bound.rule >= 0 else -1 - bound.cell for bound in self.bounds)
-
-
-@dataclass(frozen=True, slots=True)
 class Derivation:
-    """The steps that solve a model, including steps on hidden cells.
+    """The steps that solve a model; if they are not told, also steps on hidden cells.
 
-    ``domains`` contains the possible colours of the board cells before the first step, as bit sets. After a
-    contradiction, ``conflict`` is the line or rule that cannot be kept, or -1 - c for a cell c without a colour.
+    ``domains`` contains the possible colours of the board cells before the first step, as bit sets.
     """
 
     end: GradingEnd
     steps: tuple[Step, ...]
     domains: tuple[int, ...]
-    conflict: int | None = None
 
     @property
     def visible(self) -> tuple[Step, ...]:
@@ -195,7 +144,7 @@ def grade(
     """
     limits = Limits.after(time_limit, None, cancel)
     model = model_of(puzzle, start, limits)
-    derivation = derive(model, limits=limits)
+    derivation = Derivation(*Voice(puzzle, model, limits).explain(told=False))
     verdict = verdict_of(derivation)
     search: dict[str, float] = {}
     if derivation.end is GradingEnd.STALLED:
@@ -221,25 +170,13 @@ def grade(
         word=word,
         score=score,
         tier=tier,
-        techniques=dict(Counter(technique_names(puzzle, model, steps))),
+        techniques=dict(Counter(step.name for step in steps)),
         steps=len(steps),
         verdict=verdict,
         bottleneck=bottleneck(derivation),
         search=search,
         **measures,
     )
-
-
-def technique_names(puzzle: Puzzle, model: Model, steps: Iterable[Step]) -> Iterator[str]:
-    """Yield the name of each step's technique: the one that players of the genre use, if the genre has it."""
-    names_by_key = puzzle.wording.names
-    if not names_by_key:
-        yield from (step.technique for step in steps)
-        return
-    names = puzzle.rule_names()
-    for step in steps:
-        keys = step_keys(names, model, step.technique, step.bounds, step.needs)
-        yield next((names_by_key[key] for key in keys if key in names_by_key), step.technique)
 
 
 def step_weight(technique: str, places: int) -> float:
@@ -284,61 +221,6 @@ def model_of(puzzle: Puzzle, start: SavedGrid | None = None, limits: Limits = NO
     return cells_from(puzzle, "one with cells to colour", start, limits)
 
 
-def derive(model: Model, most_tier: int = 7, limits: Limits = NO_LIMITS) -> Derivation:
-    """Return the steps by which techniques up to a tier solve a model. If the time runs out, the end is "stalled"."""
-    if not len(model.lines):
-        return derive_by_counts(
-            model,
-            graders.trace_counts(model, most_tier, limits=limits, explained=True),
-        )
-    domains = start_domains(model)
-    left = list(domains)
-    traced = graders.trace_lines(model, most_tier, limits=limits, explained=True)
-    steps = [
-        Step(
-            technique=traced_step.technique,
-            removed=traced_step.removed,
-            settled=tuple(remove_and_settle(left, traced_step.removed)),
-            line=or_none(traced_step.line),
-            block=or_none(traced_step.block),
-            assumed=None if traced_step.cell < 0 else (traced_step.cell, traced_step.colour),
-            refuted=or_none(traced_step.refuted),
-            open=max(traced_step.open, 1),  # the engine does not count the places of every technique
-            reason=traced_step.reason,
-        )
-        for traced_step in traced
-    ]
-    return Derivation(end=traced.end, steps=tuple(steps), domains=domains, conflict=or_none(traced.conflict))
-
-
-def derive_by_counts(model: Model, traced: graders.Trace) -> Derivation:
-    """Return the steps for a model of count rules, like `derive`. Cells from ``model.shown`` on are hidden."""
-    steps = []
-    for traced_step in traced:
-        removed = traced_step.removed
-        rules = [bound.rule for bound in traced_step.bounds if bound.rule >= 0]  # the bound of a cell has rule -1
-        step = Step(
-            technique=traced_step.technique,
-            removed=tuple((cell, colour) for cell, colour in removed if cell < model.shown),
-            settled=tuple((cell, colour) for cell, colour in traced_step.settled if cell < model.shown),
-            rule=rules[0] if rules else None,
-            coloured=traced_step.coloured,
-            assumed=traced_step.trial,
-            open=traced_step.places,
-            hidden=tuple((cell, colour) for cell, colour in removed if cell >= model.shown),
-            bounds=traced_step.bounds,
-            needs=traced_step.needs,
-        )
-        steps.append(step)
-    domains = tuple(model.domains()[: model.shown])
-    return Derivation(end=traced.end, steps=tuple(steps), domains=domains, conflict=traced.broken)
-
-
-def or_none(number: int) -> int | None:
-    """Return a number from the engine, or None if it is -1."""
-    return None if number < 0 else number
-
-
 def start_domains(model: Model) -> tuple[int, ...]:
     """Return each cell's possible colours before the first step: the colours in the clues of all its lines.
 
@@ -363,14 +245,6 @@ def remove_colours(domains: list[int], removed: Iterable[tuple[int, int]]) -> No
         domains[cell] &= ~(1 << colour)
 
 
-def remove_and_settle(domains: list[int], removed: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Remove colours from cells. Yield each cell with only one colour left, and this colour."""
-    remove_colours(domains, removed)
-    for cell in dict.fromkeys(cell for cell, _ in removed):
-        if domains[cell].bit_count() == 1:
-            yield cell, domains[cell].bit_length() - 1
-
-
 def with_search(
     puzzle: Puzzle, derivation: Derivation, limits: Limits, start: SavedGrid | None = None
 ) -> tuple[Derivation, Verdict, dict[str, float]]:
@@ -393,7 +267,7 @@ def with_search(
     for cell, solution_colour in settled:
         colours = [colour for colour in range(puzzle.colours) if left[cell] >> colour & 1]
         removed += [(cell, colour) for colour in colours if colour != solution_colour]
-    step = Step(technique=SEARCH_GRADE, removed=tuple(removed), settled=settled)
+    step = Step(technique=SEARCH_GRADE, removed=tuple(removed), settled=settled, name=SEARCH_GRADE)
     return replace(derivation, steps=(*derivation.steps, step)), result.verdict, search
 
 

@@ -1,9 +1,12 @@
-"""The table of the sentences in explanations, hints and corrections, which the page fills, too (`words_table`).
+"""The table of the sentences in explanations, hints and corrections, which the engine fills (``src/engine/voice``).
 
 `nono.grading.TECHNIQUES` has the reason for each technique, and `nono.genres.wording` the phrases of a genre.
 """
 
 from __future__ import annotations
+
+from nono.genres.wording import AT_LEAST, AT_MOST, BETWEEN, EXACT, RulePhrases
+from nono.model import CLAUSE, COPY, SUM
 
 SENTENCES = {
     # a step, and what it finds
@@ -111,6 +114,30 @@ LINE_REASONS = (
 )
 # numbers in words; larger ones are written in digits
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+# the phrases of count rules, by their kind; those of a genre come first
+PHRASES = {
+    EXACT: RulePhrases("{rule} must have {number}", "{rule} {cannot} have exactly {number}"),
+    "zero": RulePhrases("", "{rule} {has} {noun}, but must have none"),  # a rule that allows none of its cells
+    AT_MOST: RulePhrases("{rule} may have at most {number}", "{rule} {has} more than {number}"),
+    AT_LEAST: RulePhrases("{rule} must have at least {number}", "{rule} {cannot} have {number}"),
+    BETWEEN: RulePhrases("{rule} must have {number} to {most}", "{rule} {cannot} have {number} to {most}"),
+    CLAUSE: RulePhrases("{values}", "a rule {cannot} be kept: {values}"),
+    SUM: RulePhrases("{rule} must add up to {total}", "{rule} {cannot} add up to {total}"),
+    COPY: RulePhrases("", "{rule} {cannot} be kept"),
+    "kept": RulePhrases("{rule} must be kept", "{rule} {cannot} be kept"),  # a rule with hidden cells
+}
+# the phrases of rules that count a different colour in each cell
+MIXED = {
+    EXACT: RulePhrases("{count} of these must hold: {values}", "{count} of these {cannot} hold: {values}"),
+    AT_MOST: RulePhrases(
+        "at most {count} of these may hold: {values}", "more than {count} of these {would}hold: {values}"
+    ),
+    AT_LEAST: RulePhrases("at least {count} of these must hold: {values}", "{count} of these {cannot} hold: {values}"),
+    BETWEEN: RulePhrases(
+        "{count} to {most} of these must hold: {values}", "{count} to {most} of these {cannot} hold: {values}"
+    ),
+}
+TIPS = {SUM: "a cell that follows from a sum"}  # tips by kind of rule; for other kinds, the technique has a tip
 
 
 def say(sentence: str, **words: str | int) -> str:

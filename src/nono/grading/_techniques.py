@@ -1,30 +1,25 @@
-"""Lists the graders' techniques, easiest first, with name, tier, tip and reason. Finds the rules to which they apply.
+"""Lists the graders' techniques, easiest first, with name, tier, tip and reason.
 
 ``reason`` is the text for a step in an explanation; it contains fields such as ``{block}`` and ``{rule}``. ``tip``
 tells newcomers what to look for. A genre can replace both for its count rules (`nono.genres.wording`). Techniques for
-lines come first, then techniques for count rules (`nono.backend.native.graders`).
+lines come first, then techniques for count rules, in the order of the engine, and at last a search.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
-
-from nono.backend.native.graders import GraderBound
-from nono.base.grid import grouped
-from nono.base.limits import current_limits
-from nono.genres.wording import AT_LEAST, AT_MOST, EXACT
-from nono.model import Counts, Model
-from nono.model.builder import RuleNames
 
 
 class Technique(NamedTuple):
-    """A technique: its tier (0 to 7, or 9 for a search), what to look for, and the reason of its steps."""
+    """A technique: its tier (0 to 7, or 9 for a search), what to look for, and the reason of its steps.
+
+    ``depth`` is the highest tier of the steps that refute its assumption.
+    """
 
     tier: int
     tip: str
     reason: str
+    depth: int = 0
 
 
 REFUTED = "if it were {otherwise}, {refuted}"
@@ -78,11 +73,11 @@ TECHNIQUES: dict[str, Technique] = {
         "a comparison of all ways to fill the line",
         "all ways to fill the line that fit the known cells agree on this",
     ),
-    "edge-logic": Technique(5, "a block at the edge and the lines that cross it", REFUTED),
-    "smile": Technique(5, "clues that grow away from the edge", REFUTED),
+    "edge-logic": Technique(5, "a block at the edge and the lines that cross it", REFUTED, 4),
+    "smile": Technique(5, "clues that grow away from the edge", REFUTED, 4),
     "two-way": Technique(6, "a cell whose colours all lead to the same conclusion", "{either}"),
-    "contradiction-1": Technique(6, "a cell that leads to a contradiction (trial-1)", REFUTED),
-    "contradiction-2": Technique(7, "a contradiction within a contradiction", REFUTED),
+    "contradiction-1": Technique(6, "a cell that leads to a contradiction (trial-1)", REFUTED, 4),
+    "contradiction-2": Technique(7, "a contradiction within a contradiction", REFUTED, 6),
     "exact-count-zero": Technique(0, "a rule that allows none of its cells", "{rule} allows no {ink}"),
     "exact-count-saturated": Technique(1, "a rule that already has its full number", "{rule} has {number} already"),
     "exact-count-forced": Technique(1, "a rule that needs all open cells", "{rule} has no other room for {number}"),
@@ -128,57 +123,8 @@ TECHNIQUES: dict[str, Technique] = {
     "hidden-quad": Technique(
         5, "four values with only four places in a region", "in {bases}, {values} can only be in {cells}"
     ),
-    "trial-1": Technique(6, "a cell that leads to a contradiction", "otherwise {refuted}"),
+    "trial-1": Technique(6, "a cell that leads to a contradiction", "otherwise {refuted}", 2),
     "search": Technique(
         9, "a search, because no technique applies", "a search of all remaining possibilities found no other solution"
     ),
 }
-
-
-Value = tuple[int, int]  # (cell, colour)
-
-
-@lru_cache(1)
-def values_and_rules(counts: Counts) -> tuple[list[list[Value]], dict[Value, list[int]]]:
-    """Return the values that each rule counts, and for each value the rules that count it."""
-    values = [counts.values(rule) for rule in current_limits().each(range(len(counts)))]
-    return values, grouped(
-        (value, rule) for rule, counted in enumerate(current_limits().each(values)) for value in counted
-    )
-
-
-def step_keys(
-    names: RuleNames, model: Model, technique: str, bounds: Sequence[GraderBound], needs: Sequence[int]
-) -> Iterator[str]:
-    """Yield the keys under which a genre's tables of wording may contain a step, the most specific key first.
-
-    For several rules: the technique with the numbers that the rules need or allow ("subset 1-2"), the technique with
-    the kinds of the rules ("subset at-most+exact"), and the technique alone. A step of the technique subset on three
-    rules has the key "subset 1-1-2" and the other keys of the technique subsets. For a single rule: the technique with
-    the kind of the rule, the kind alone, and the technique alone.
-    """
-    kinds = []
-    for bound in bounds:
-        rule = names.whole(bound.rule) if bound.rule >= 0 else -1
-        kinds.append("cell" if rule < 0 else names.rule_kind(rule) or kind_of_bounds(model.counts, rule))
-    if len(bounds) > 1:
-        yield f"{technique} {'-'.join(map(str, sorted(needs)))}"
-    if len(bounds) > 2 and technique == "subset":
-        technique = "subsets"
-    yield f"{technique} {'+'.join(sorted(set(kinds)))}"
-    if len(bounds) == 1 and bounds[0].rule >= 0:
-        yield names.rule_kind(names.whole(bounds[0].rule))
-    yield technique
-
-
-def kind_of_bounds(counts: Counts, rule: int) -> str:
-    """Return the kind of a rule that follows from its bounds: one with a lower bound counts as "at least"."""
-    least, most = counts.least[rule], counts.most[rule]
-    if least == most:
-        return EXACT
-    return AT_MOST if least == 0 else AT_LEAST
-
-
-def rule_cells(model: Model, rule: int) -> dict[int, list[int]]:
-    """Return the cells of a count rule, each with the colours that the rule counts in it."""
-    return grouped(model.counts.values(rule))

@@ -1,4 +1,4 @@
-"""Collects the words of hints and explanations, so that the page and the terminal fill the same sentences."""
+"""Collects the words of hints and explanations for the page, whose engine fills the same sentences."""
 
 from __future__ import annotations
 
@@ -7,24 +7,16 @@ from typing import Any
 from nono.base.palette import WHITE
 from nono.genres import Nonogram
 from nono.genres.clues import UNKNOWN_LENGTH
-from nono.genres.wording import SUBJECTS
-from nono.grading._explain import DEPTH
 from nono.grading._grade import GRADE_OF, GRADE_WORDS, MOST_SCORE, WEIGHTS
-from nono.grading._sentences import LINE_REASONS, NUMBERS, SENTENCES
-from nono.grading._techniques import TECHNIQUES
-from nono.grading._wording import NAMED
+from nono.grading._voice import sentences
 
 
 def words_table() -> dict[str, Any]:
-    """Return the sentences, the techniques in the engine's order, and the limits of explanations as JSON data."""
+    """Return the table of sentences, the introductions of nonograms, and how steps are graded, as JSON data."""
     white, ink, other = {"name": "{background}", "rgb": WHITE}, {"name": "{ink}"}, {"name": "other"}
     tinted = white | {"rgb": "000080"}
     return {
-        "sentences": SENTENCES,
-        "subjects": SUBJECTS,
-        "lineReasons": LINE_REASONS,
-        "numbers": NUMBERS,
-        "techniques": {name: technique._asdict() for name, technique in TECHNIQUES.items()},
+        **sentences(),
         "introduction": {
             "one": Nonogram([[]], [[]], [white, ink]).rules_text,
             "several": Nonogram([[]], [[]], [white, ink, other]).rules_text,
@@ -37,6 +29,4 @@ def words_table() -> dict[str, Any]:
         "grade_words": GRADE_WORDS,
         "most_score": MOST_SCORE,
         "weights": WEIGHTS,
-        "depth": DEPTH,
-        "named": NAMED,
     }

@@ -18,7 +18,7 @@ from typing import Any, Literal, cast
 from nono.base.errors import LimitError, PuzzleError, excerpt, gathering_warnings
 from nono.genres import Nonogram, Puzzle
 from nono.model import Cancel
-from nono.page.given import page_data
+from nono.page.puzzle_data import page_data
 from nono.text import FORMATS, dump_bytes, facts, file_entries, puzzle_of
 
 MOST_PUZZLES = 1000  # limit per file

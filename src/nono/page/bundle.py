@@ -58,7 +58,7 @@ TOGETHER = (  # modules that are loaded on demand: together they are smaller, an
     ("places/make.js", "places/torn.js"),
     ("places/stuck/stuck.js", "places/stuck/kinds.js"),
     ("play/finish.js", "play/share_card.js"),
-    tuple(f"reasons/{name}.js" for name in ("explain", "counts", "derive", "grade", "hint", "jumps")),
+    tuple(f"reasons/{name}.js" for name in ("explain", "grade", "hint", "jumps")),
 )
 AWAITING = ("genres/declared.js", "reasons/table.js")  # modules that wait for a file
 # Files that the page for a disk (`DISK`) does not need as data URLs.

@@ -20,7 +20,7 @@ from nono.base.limits import Limits
 from nono.genres import Nonogram, Puzzle
 from nono.grading import GRADE_LABELS, GRADE_WORDS, grade
 from nono.page.brand import NO_BRAND, Brand
-from nono.page.given import page_data
+from nono.page.puzzle_data import page_data
 from nono.renderers import author_in, render, render_svg, sheet, solution_of, solution_sheet
 
 FOLDER = "puzzles"

@@ -33,7 +33,7 @@ from nono.genres.layer_puzzle import Digits
 from nono.genres.pegs import DIRECTIONS, GAP, GAPS, MOVE, PALETTE, PEG, PEGS, WALL, WALLS
 from nono.genres.rule_layers import Givens
 from nono.genres.sudoku import BOXES, Boxes
-from nono.grading import GRADE_LABELS, PHRASES, WEIGHTED
+from nono.grading import GRADE_LABELS
 from nono.page.picture_data import mark_data, values_of
 
 SIDE = 4  # side of the small boards, in cells
@@ -76,7 +76,6 @@ def genre_data(genre: type[LayerPuzzle]) -> Data:
     wording, answer, blank = genre.wording, genre.answer, _board(genre, {})
     parts = [part._asdict() for part in genre.rules_parts] or [{"text": wording.introduction}]
     rules = [{name: text for name, text in part.items() if text} for part in parts]
-    phrases_by_kind = {kind: list(phrases) for kind, phrases in (PHRASES | WEIGHTED | dict(wording.rules)).items()}
     return {
         "title": blank.kind_title,
         "layers": [layer_data(genre, layer) for layer in genre.layers],
@@ -89,9 +88,10 @@ def genre_data(genre: type[LayerPuzzle]) -> Data:
         "told": rules,
         "words": {
             "numbering": wording.numbering,
-            "rules": phrases_by_kind,
+            "rules": dict(wording.rules),
             "names": dict(wording.names),
             "reasons": dict(wording.reasons),
+            "tips": dict(wording.tips),
         },
     }
 

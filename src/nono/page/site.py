@@ -38,7 +38,7 @@ from nono.page.bundle import (
 )
 from nono.page.collection import PLAYER, collection_files, data_by_name
 from nono.page.declared import genres_file, listed_module
-from nono.page.given import page_data
+from nono.page.puzzle_data import page_data
 
 ENGINE = "nono.wasm"
 GENRES = "genres.json"  # the descriptions of genres, by nono.page.declared

@@ -1,27 +1,9 @@
 """Graders for lines and for count rules. They apply named techniques, the easiest first, until none applies.
 
-The graders never guess. ``line_techniques.def`` lists the techniques for lines. Those of tiers 0 to 4 look at one line;
-together, they are as strong as line logic. Those of tiers 5 to 7 assume a cell's colour and follow the consequences.
-The techniques for count rules depend only on the kind of rule, so they suit every genre with count rules. Easiest
-first:
-
-- ``exact-count-zero``: a rule with the exact number 0 removes its colour from its cells.
-- ``exact-count-saturated``: an exact rule that has reached its number removes its colour from its other cells.
-- ``exact-count-forced``: an exact rule needs every cell that can still have its colour.
-- ``at-most-saturated``: a rule that has reached its upper bound removes its colour from its other cells.
-- ``at-least-one-witness``: a rule with a lower bound over one region needs every cell that can still have
-  its colour.
-- ``cell-min-witness``: as ``at-least-one-witness``, for a rule over several regions (Akari: a cell that only one cell
-  can light).
-- ``subset``: two rules share cells. The first rule needs as many of them as the second allows, even if all its other
-  cells have the colour. So these other cells have the colour, and the other cells of the second rule do not. A rule
-  that needs two cells may share cells with two rules that allow one cell each (1-2-1 in Minesweeper).
-- ``subsets``: as ``subset``, for three or four rules; "a cell has exactly one colour" counts as a rule.
-- ``trial-1``: a cell loses a colour because the techniques above find a contradiction if the cell has this colour.
-
-Sudoku and Latin squares have their own grader (``house_grader.cpp``), with the techniques of Sudoku players from
-``last-digit`` to ``hidden-quad``, and finally ``trial-1``. It removes colours only if it can place none. When it places
-a colour, the other cells of the row, column and box lose this colour without a further step.
+The graders never guess. The techniques for lines up to tier 4 look at one line; together, they are as strong as line
+logic. Those of tiers 5 to 7 assume a cell's colour and follow the consequences. The techniques for count rules depend
+only on the kind of rule, so they suit every genre with count rules. Sudoku and Latin squares have a grader of their
+own. ``line_techniques.def`` and ``techniques.def`` in ``src/engine/grading`` list all techniques.
 """
 
 from __future__ import annotations
@@ -38,7 +20,7 @@ from nono.base.errors import BackendError
 from nono.base.limits import NO_LIMITS, Limits
 from nono.model import Model
 
-DEEP_WORK = 2_000_000  # maximum number of colour removals in contradiction-2, which take a few tenths of a second
+DEEP_WORK = 2_000_000  # maximum number of colour removals at the highest tier, which take a few tenths of a second
 
 
 class GradingEnd(StrEnum):

@@ -144,7 +144,7 @@ def playable(
 
     Puzzles that are published must have a solution. If one has several solutions, a warning says so.
     """
-    from nono.page.given import expect_shown
+    from nono.page.puzzle_data import expect_shown
 
     boards: list[Puzzle] = []
     with CommandRun(puzzles, WithoutSources(**vars(reading)), selection=selection) as run:

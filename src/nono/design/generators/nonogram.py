@@ -243,7 +243,7 @@ def is_of_grade(model: Model, grade: str, left: int) -> bool:
 
     For the grade search, more than half of the cells must be open.
     """
-    # The technique contradiction-2 is slow. With few open cells, it nearly always solves the puzzle.
+    # The technique of the highest tier is slow. With few open cells, it nearly always solves the puzzle.
     if grade == SEARCH_GRADE:
         return 2 * left > model.cells and not is_solved_by(model, TIERS["expert"])
     return is_solved_by(model, TIERS[grade])

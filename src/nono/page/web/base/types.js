@@ -27,7 +27,7 @@
  * @property {boolean} [sealed]       true if the puzzle was opened to be played, and its answer has not been shown yet.
  *     Only the mode Play shows such a puzzle, because the other modes show its picture.
  * @property {string[]} [unread]     the lines of a typed text that the reader skipped; only until the puzzle is opened
- * @property {import("../genres/given.js").Given} [given]   the genre of a puzzle that is no nonogram
+ * @property {import("../genres/cell_genre.js").CellGenre} [given]   the genre of a puzzle that is no nonogram
  *
  * The text and the colour of a number in a clue.
  * @typedef {[string, number]} ClueText
@@ -89,28 +89,21 @@
  * A cell and a colour.
  * @typedef {[number, number]} Value
  *
- * The lower or upper bound of a count rule or of a cell. A cell has exactly one colour. Either `rule` or `cell` is
- * null.
- * @typedef {{rule: number | null, cell: number | null, isMost: boolean}} Bound
- *
  * One application of a technique. It corresponds to `nono.grading.Step` in the Python package.
  * @typedef {Object} Step
- * @property {string} technique
+ * @property {number} technique        its place in the table of techniques
+ * @property {string} name             the technique as players know it
+ * @property {string} tip              what to look for
  * @property {Value[]} removed         the values that the step excludes
  * @property {Value[]} settled         the cells that have only one colour left, with it
  * @property {number | null} line      the number of the line; rows come first, then columns
- * @property {number | null} block     the number of the block in the line
- * @property {number | null} rule      the number of the count rule
- * @property {number[]} shown          the cells that already showed the rule's colour
  * @property {Value | null} assumed    the refuted assumption; colour -1: every colour of the cell leads to this step
- * @property {number | null} refuted   the line or rule that the assumption would break
- * @property {Bound[]} bounds          the bounds of count rules on which the step is based
- * @property {number[]} needs          for each bound: the number of further values that it needs or allows
- * @property {{sentence: string, colour: number, number: number, lacking: number[]} | null} reason   why a technique for
- *   lines applies: the sentence ("": that of the technique), its colour (-1: several), the number of cells of this
- *   colour in the clue, and the crossing lines that lack the colour
  * @property {number} open             the number of lines or rules to which the technique could be applied
- * @property {Value[]} hidden          the values removed from cells that are not on the board
+ * @property {string} place            the place to look at
+ * @property {string} text             the step as a sentence
+ * @property {string[]} refutation     what would follow from the assumption
+ * @property {number | null} at        the cell to look at, if any
+ * @property {number[]} around         the cells of the rules to look at
  *
  * How a clue is drawn: as a text, as a mark, or as a cell in a colour, whose name is `name`. The lengths of marks are
  * tenths of a cell, as those of `Mark`.
@@ -148,7 +141,7 @@
  * @property {number} square         the largest side of square boards; 0: boards need not be square
  * @property {number} side           the usual side of a new board
  * @property {{text: string, when?: string, unless?: string, keys?: string, one?: string}[]} told   the rules in words
- * @property {{rules: Record<string, [string, string]>} & Record<"names" | "reasons", Record<string, string>>} words
+ * @property {{rules: Record<string, [string, string]>} & Record<"names" | "reasons" | "tips", Record<string, string>>} words
  *
  * A puzzle with declared rules: its genre, and the value of each layer by name. Layers of cells and regions are lists
  * of characters; edges are an object with two such lists, across and down; numbers beside lines are a list of numbers

@@ -225,7 +225,7 @@ class ContactSheet {
     const ask = (/** @type {string} */ call) => checker.ask(call, puzzle, options, signal);
     const answer = await ask("verdict");
     if (answer === "unique") {
-      const graded = { model: await checker.model(puzzle), solution: puzzle.cells, trace: await ask("grade") };
+      const graded = { model: await checker.model(puzzle), explained: await ask("grade") };
       const { gradeLines } = await import("../reasons/grade.js");
       verdict.replaceChildren(icon("check"), `One answer, ${gradeLines(graded).word}`);
       verdict.classList.add("one");

@@ -4,11 +4,13 @@ import { UNKNOWN } from "../base/types.js";
 import { fromStart } from "../genres/model.js";
 import { clueOf } from "../puzzle/clues.js";
 import { DIFFERS, EngineError, PROPOSALS, SAME, UNDECIDED, verdictOf } from "./shared.js";
-import { firstSteps } from "./traces.js";
+import { explainedOf } from "./steps.js";
 
 /**
  * @import { Block, Model, Value } from "../base/types.js"
+ * @import { Task } from "../reasons/wording.js"
  * @import { Verdict } from "./shared.js"
+ * @import { Explained } from "./steps.js"
  *
  * The options of a call. Each call uses some of them.
  * @typedef {Object} Options
@@ -20,11 +22,18 @@ import { firstSteps } from "./traces.js";
  * @property {number[][]} [lines]    the cells of lines whose clues are wanted
  * @property {number[]} [cells]      the cells whose colours are wanted
  * @property {Uint8Array} [marks]    one colour per cell, or `UNKNOWN`
+ * @property {number} [first]        the first wanted step on the board, counted from 0
  * @property {number} [most]         the number of wanted steps on the board
  * @property {number} [longer]       the longer side of a board, in cells (0 = chosen)
  * @property {number} [inks]         the number of inks (0 = any)
  * @property {boolean} [isWhole]     true if nothing of a picture is ground
  * @property {number[]} [taps]       three numbers per pixel: row, column, and 1 if it is ground or 0 if it is not
+ * @property {boolean} [isTold]      false if the steps need no words
+ * @property {Value[]} [found]       the values that a search finds after the last step
+ * @property {number} [cursor]       the cell near which a step should be; -1: none
+ * @property {number[]} [rules]      the rules that contradict one another, if they are known
+ * @property {number[]} [wrong]      the cells with mistakes
+ * @property {number} [width]        the width of the board
  *
  * The answer of a search for solutions.
  * @typedef {Object} Solutions
@@ -38,19 +47,10 @@ import { firstSteps } from "./traces.js";
  * @property {boolean} complete      true if every cell is decided
  * @property {Uint8Array} cells      `UNDECIDED`, `SAME` or `DIFFERS` for each cell
  *
- * The answer of a grader: how techniques solve a puzzle.
- * @typedef {Object} Trace
- * @property {0 | 1 | 2} end         0: solved, 1: stalled, 2: contradiction
- * @property {number | null} conflict   the line without an arrangement, the broken count rule, or -1 - c for a cell c
- *   without a colour; null if there is none
- * @property {Int32Array} trace      the steps, in the form that the graders in src/engine/grading write
- * @property {Int32Array} facts      the facts that explanations state (grading/step_facts.hpp,
- *     grading/line_reasons.hpp)
- *
  * The model of a puzzle with declared rules.
  * @typedef {Object} Built
  * @property {Model} model
- * @property {Int32Array} subjects   what each count rule is about, in six numbers (see reasons/phrases.js)
+ * @property {Int32Array} subjects   what each count rule is about, in six numbers (rules/rule_builder.hpp)
  *
  * A puzzle that may be made from a picture: the colours of its cells, its palette as rrggbb, the background first, and its
  * kind, which is "exact" or "flat" (in the colours of the picture), "ink" (black and white) or "colours".
@@ -68,12 +68,12 @@ export const MEMORY = 512; // of the engine, in MiB
 const SECONDS = 10; // the default time limit of a call
 const JOBS = 1; // threads
 const SEED = 0; // of all searches, so that the same puzzle has the same answer
-const DEEP_WORK = 2_000_000; // maximum number of removals in contradiction-2, which probes inside probes
+const DEEP_WORK = 2_000_000; // maximum number of removals at the highest tier, which probes inside probes
 const ALL_TIERS = 7; // the hardest tier of techniques
 const STEPS = 7_000; // maximum number of changes tried or extended by the exact search for repairs
 const BY_COUNT = true; // the repair with the fewest changed cells comes first
 const PEG_TABLE = 2 ** 25; // bytes of the table of visited positions of peg solitaire
-const LINES = 3; // the place of the number of lines in a model
+const MOST_STEPS = 2 ** 31 - 1; // a number of steps that no puzzle has
 
 /** The calls that every engine supports. Subclasses define `ask`, which makes a call. */
 export class Calls {
@@ -162,14 +162,48 @@ export class Calls {
   }
 
   /**
-   * Solves a model by techniques, and returns the first `most` steps on the board, with the number of all of them.
+   * Solves a puzzle by techniques, and explains some of the steps on the board in words. Without words, returns also the
+   * steps on hidden cells between them.
    *
-   * @param {Model} model
+   * @param {Task} task
    * @param {Options} [options]
-   * @returns {Promise<Trace & {number: number}>}
+   * @returns {Promise<Explained>}
    */
-  async firstSteps(model, { most = Infinity, ...options } = {}) {
-    return firstSteps(model, await this.grade(model, options), most);
+  async explain(task, { tier = ALL_TIERS, isTold = true, first = 0, most = MOST_STEPS, found = [], seconds = SECONDS } = {}) {
+    const [[, , colours]] = task;
+    const codes = Int32Array.from(found, ([cell, colour]) => cell * colours + colour);
+    const from = found.length && isTold ? Math.max(first, (await this.explain(task, { tier, most: 0 })).number) : first;
+    const call = ["explain", ...task, tier, isTold, from, most, codes, new Int32Array(), seconds];
+    return explainedOf(await this.ask(call), colours);
+  }
+
+  /** Returns the step that is the best hint for a puzzle. @param {Task} task @param {Options} options */
+  async nextStep(task, { cursor = -1, seconds = SECONDS }) {
+    return explainedOf(await this.ask(["hint", ...task, cursor, seconds]), task[0][2]);
+  }
+
+  /**
+   * Returns lines or count rules that contradict one another, a sentence about them, and the cells around them.
+   *
+   * @param {Task} task
+   * @param {Options} [options]
+   * @returns {Promise<{rules: number[], why: string, around: number[]}>}
+   */
+  async contradiction(task, { rules = [], wrong = [], seconds = SECONDS } = {}) {
+    const call = ["contradiction", ...task, Int32Array.from(rules), Int32Array.from(wrong), seconds];
+    const [found, why, around] = await this.ask(call);
+    return { rules: Array.from(found), why, around: Array.from(around) };
+  }
+
+  /**
+   * Returns the numbers of the rows of cells, and the names of the cells, in words.
+   *
+   * @param {number[]} cells
+   * @param {Options} options
+   * @returns {Promise<[string, string]>}
+   */
+  async cellNames(cells, { width }) {
+    return this.ask(["cell_names", width, Int32Array.from(cells)]);
   }
 
   /**
@@ -280,21 +314,14 @@ export class Calls {
   }
 
   /**
-   * Solves a model by techniques up to a tier.
+   * Solves a model by techniques up to a tier. The steps have no words.
    *
    * @param {Model} model
    * @param {Options} [options]
-   * @returns {Promise<Trace>}
+   * @returns {Promise<Explained>}
    */
-  async grade(model, { tier = ALL_TIERS, seconds = SECONDS } = {}) {
-    const isExplained = true;
-    if (model[LINES]) {
-      const call = ["grade_lines", model, tier, DEEP_WORK, isExplained, seconds];
-      const [end, conflict, trace, facts] = await this.ask(call);
-      return { end, conflict: conflict < 0 ? null : conflict, trace, facts };
-    }
-    const [end, trace, facts, conflict] = await this.ask(["grade", model, tier, {}, isExplained, seconds]);
-    return { end, conflict, trace, facts };
+  async grade(model, options) {
+    return this.explain([model, "", "", new Int32Array()], { ...options, isTold: false });
   }
 
   /**

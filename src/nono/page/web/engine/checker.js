@@ -39,7 +39,7 @@ const REPAIR_SECONDS = [0.3, 2, 8];
  *   tells why the verdict is undecided, and is the `stop` of the search or the reason of an `EngineError`
  * - "differs" {cells, complete, final}: `UNDECIDED`, `SAME` or `DIFFERS` for each cell; this event is fired again when
  *   more cells are decided
- * - "grade" {model, solution, trace}: only for puzzles with one solution; `trace` is the answer of `Engine.grade`
+ * - "grade" {model, explained}: only for puzzles with one solution; `explained` is the answer of `Engine.grade`
  * - "repair" {solution, proposals, proved, final}: only for nonograms; each proposal is a list of cells of the solution
  *   with their new colours, and is empty if nothing needs to change; this event is fired again when better proposals
  *   are found
@@ -243,8 +243,8 @@ export class Checker extends Source {
    */
   async #findGrade(decided, signal) {
     const { id, model, puzzle, solution } = decided;
-    const trace = await this.#explainer("grade", model, { seconds: GRADE_SECONDS }, signal);
-    this.#tellIfCurrent("grade", { id, model, solution, trace });
+    const explained = await this.#explainer("grade", model, { seconds: GRADE_SECONDS }, signal);
+    this.#tellIfCurrent("grade", { id, model, explained });
     if (this.tier < 0 || puzzle.genre !== "nonogram" || hasUnknownLengths(puzzle.clues)) return;
     const { end } = await this.#explainer("grade", model, { tier: this.tier, seconds: GRADE_SECONDS }, signal);
     if (end === 0) this.#tellIfCurrent("repair", { id, solution, proposals: [[]], proved: true, final: true });

@@ -12,7 +12,7 @@ import { checkSides } from "./fields.js";
 
 // names under which the lines of a Binairo may be equal
 const RELATIVE = /\b(?:tango|unruly)\b|\bbinairo ?(?:\+|plus\b)/i;
-const MOST_CELLS = 50_000; // maximum number of cells, hidden ones included; as in nono.page.given
+const MOST_CELLS = 50_000; // maximum number of cells, hidden ones included; as in nono.page.puzzle_data
 const REGION_KEYS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 /**

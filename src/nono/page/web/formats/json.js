@@ -6,7 +6,6 @@
 import { UNKNOWN } from "../base/types.js";
 import { Akari } from "../genres/akari.js";
 import { DECLARED, Declared } from "../genres/declared.js";
-import { Given, isPage } from "../genres/given.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
 import {
   checkSize, dataOfMeta, defaultPalette, givenData, hasPicture, isPlain, markedRows, metaOf, nonogramOfClues,
@@ -89,8 +88,8 @@ export function puzzleOf(data) {
   const genre = data.genre || "nonogram";
   if (genre !== "nonogram") {
     const isBuiltIn = () => Object.hasOwn(DECLARED, genre) || Object.hasOwn(SHAPES, genre);
-    if (typeof genre === "string" && (isBuiltIn() || isObject(data.page))) return givenPuzzle({ ...data, genre });
-    const remedy = "open the puzzle with 'nono page' on your own computer";
+    if (typeof genre === "string" && isBuiltIn()) return givenPuzzle({ ...data, genre });
+    const remedy = "nono's commands solve, explain and print puzzles of plug-ins";
     fail(`the genre ${excerpt(genre)} is not built into this page; ${remedy}`);
   }
   for (const name of ["rows", "cols", "palette", "colors", "goal", "saved"]) {
@@ -136,13 +135,13 @@ function keysOf(goal, keys) {
 }
 
 /**
- * Returns a puzzle with declared rules, or a puzzle whose file contains its rules.
+ * Returns a puzzle with declared rules, or peg solitaire.
  *
  * @param {Record<string, any>} data
  * @returns {Puzzle}
  */
-function givenPuzzle({ page, ...data }) {
-  const puzzle = genreOfData(data, page);
+function givenPuzzle(data) {
+  const puzzle = genreOfData(data);
   const { height, width } = puzzle.blank;
   checkSize(height, width);
   const keys = puzzle.palette.map(({ key }) => key);
@@ -161,21 +160,16 @@ function givenPuzzle({ page, ...data }) {
  * Returns the genre of one puzzle, with its clues.
  *
  * @param {Record<string, any>} data
- * @param {any} page   its rules, in plug-in genres
- * @returns {Given}
+ * @returns {import("../genres/cell_genre.js").CellGenre}
  */
-function genreOfData(data, page) {
+function genreOfData(data) {
   const { genre } = data;
   if (Object.hasOwn(SHAPES, genre)) return SHAPES[genre](data);
-  if (Object.hasOwn(DECLARED, genre)) {
-    const clued = cluedOf(data, DECLARED[genre]);
-    if (genre !== "akari") return new Declared(data, clued);
-    // a wall has 4 neighbours
-    const isTooHigh = clued.values.rows.some((/** @type {string} */ key) => "56789".includes(key));
-    return isTooHigh ? refuseField("grid", data.grid) : new Akari(data, clued);
-  }
-  if (!isPage(page, MOST.cells)) refuseField("page", page);
-  return new Given({ ...data, page }, page);
+  const clued = cluedOf(data, DECLARED[genre]);
+  if (genre !== "akari") return new Declared(data, clued);
+  // a wall has 4 neighbours
+  const isTooHigh = clued.values.rows.some((/** @type {string} */ key) => "56789".includes(key));
+  return isTooHigh ? refuseField("grid", data.grid) : new Akari(data, clued);
 }
 
 /**

@@ -54,8 +54,6 @@ export function unpackMarks(text, size) {
 
 /** Returns the fragment for a puzzle, without `#`. @param {Puzzle} puzzle */
 export async function writeLink(puzzle) {
-  const isPlugIn = puzzle.given && "page" in puzzle.given.data; // the JSON of plug-in genres is too long
-  if (isPlugIn) fail(`${puzzle.given?.title} puzzles have no links; save the puzzle as JSON`);
   const body = isPacked(puzzle) ? bytesOf(puzzle) : jsonBytes(puzzle);
   const packed = await deflated(body, "deflate-raw");
   const small = packed.length < body.length;
@@ -139,7 +137,7 @@ function checked(bytes, body) {
 
 /** Packs a puzzle of another genre as JSON. A sealed one goes without its answer. @param {Puzzle} puzzle */
 function jsonBytes(puzzle) {
-  const given = /** @type {import("../genres/given.js").Given} */ (puzzle.given);
+  const given = /** @type {import("../genres/cell_genre.js").CellGenre} */ (puzzle.given);
   const { goal, solution, ...open } = givenData(given, puzzle.start);
   const out = new ByteWriter();
   out.number(KIND.json);

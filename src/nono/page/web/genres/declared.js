@@ -6,7 +6,7 @@
  */
 
 import { inWords } from "../base/text.js";
-import { Given } from "./given.js";
+import { CellGenre } from "./cell_genre.js";
 
 export const NONE = "."; // the character of a cell without a clue
 /** How genres fill cells, unless with tiles. @type {Record<string, "water" | "domino">} */
@@ -113,7 +113,7 @@ function settingsOf({ genre, values }) {
 }
 
 /** The genre of a single puzzle that has declared rules. */
-export class Declared extends Given {
+export class Declared extends CellGenre {
   /** @param {Record<string, any>} data   the JSON of the puzzle @param {Clued} clued */
   constructor(data, clued) {
     super(data, pageOf(clued));
@@ -132,7 +132,7 @@ export class Declared extends Given {
  * Returns what the page needs to draw and play a puzzle.
  *
  * @param {Clued} clued
- * @returns {any}   a `Page` without rules
+ * @returns {import("./cell_genre.js").Page}
  */
 function pageOf(clued) {
   const { genre, height, width, values } = clued;
@@ -161,10 +161,7 @@ function pageOf(clued) {
   }
   const shown = { ...picture, thick: 0, written: drawn === "text" };
   const ownWords = { ...words, introduction: introductionOf(clued) };
-  return {
-    title, model: [], picture: shown, drawn, mark, values: answers, open: open.join(""), texts: [], rules: [],
-    words: ownWords,
-  };
+  return { title, picture: shown, drawn, mark, values: answers, open: open.join(""), words: ownWords };
 }
 
 /**

@@ -8,8 +8,7 @@ export const GENRE_NAMES = Object.keys(LISTED);
 export const GENRE_TITLES = Object.fromEntries(GENRE_NAMES.map((name) => [name, LISTED[name].title]));
 
 /**
- * Returns the icon of a genre. Screen readers ignore it, because the name of the genre is beside it. Genres of plug-ins
- * have no icon.
+ * Returns the icon of a genre. Screen readers ignore it, because the name of the genre is beside it.
  *
  * @param {string} genre
  */

@@ -4,6 +4,8 @@
 
 /** The number of words before the arrays. */
 export const HEADER = 12;
+/** The place of the number of lines. */
+export const LINES = 3;
 
 /**
  * Returns the model of a puzzle whose only rules are lines of blocks.

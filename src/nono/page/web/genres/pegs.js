@@ -14,11 +14,11 @@
  */
 
 import { UNKNOWN } from "../base/types.js";
-import { Given } from "./given.js";
+import { CellGenre } from "./cell_genre.js";
 
 const SLANT = { square: 0, triangle: 0.5 }; // each row begins this far to the left of the row above, in holes
 /** The genre of a single puzzle. */
-export class Pegs extends Given {
+export class Pegs extends CellGenre {
   /**
    * @param {Record<string, any>} data   the JSON of the puzzle
    * @param {any} words   the description of the genre
@@ -36,7 +36,6 @@ export class Pegs extends Given {
     ];
     super(data, {
       title,
-      model: [],
       picture: {
         height, width, cells: isHole.map(() => 0), palette: [hole, peg], rows: [], cols: [], texts: {}, rays: [],
         marks: {},
@@ -46,9 +45,7 @@ export class Pegs extends Given {
       mark: null,
       values: [hole, peg].map(({ key, name, rgb }, code) => ({ code, key: String(code), char: key, name, rgb })),
       open: isHole.map(Number).join(""),
-      texts: [],
-      rules: [],
-      words: { introduction: `${goal[Math.min(2, target?.size ?? 0)]} ${introduction}`, names: {}, reasons: {} },
+      words: { introduction: `${goal[Math.min(2, target?.size ?? 0)]} ${introduction}` },
     });
     this.moves = this;
     this.width = width;

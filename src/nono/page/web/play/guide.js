@@ -68,9 +68,9 @@ export class Guide extends Source {
     this.#game = game;
     const ask = (/** @type {string} */ call) => (/** @type {any} */ about, /** @type {any} */ options = {}) =>
       checker.ask(call, about, options, this.#abort.signal);
-    const names = ["firstSteps", "coloursOf", "wrongCells", "conflictingRules", "declared"];
+    const names = ["cellNames", "coloursOf", "contradiction", "declared", "explain", "nextStep", "wrongCells"];
     const calls = names.map((call) => [call, ask(call)]);
-    this.#engine = /** @type {import("../reasons/derive.js").Maker} */ (Object.fromEntries(calls));
+    this.#engine = /** @type {import("../reasons/explain.js").Maker} */ (Object.fromEntries(calls));
     this.#isCompletable = ask("possible");
     this.#searchJumps = ask("nextJump");
   }
@@ -107,15 +107,16 @@ export class Guide extends Source {
    *
    * @param {((cell: number) => number[]) | null} [candidatesOf]   returns the candidates of a cell; null if the board
    *     does not show candidates
+   * @param {number} [cursor]   the cell near which the hint should be
    * @returns {Promise<{settled: Value[], removed: Value[]} | null>}
    */
-  async hint(candidatesOf = null) {
+  async hint(candidatesOf = null, cursor = -1) {
     if (this.act === "put" && this.#hint) {
       const { step } = this.#hint;
       if (step) this.#removed.push(...step.removed);
       return step;
     }
-    this.#hint ??= await this.#latestAnswer(this.#nextHint(), "Looking for the next step …");
+    this.#hint ??= await this.#latestAnswer(this.#nextHint(cursor), "Looking for the next step …");
     if (this.#hint) this.#showLevel(this.#hint, { candidatesOf });
     return null;
   }
@@ -174,15 +175,15 @@ export class Guide extends Source {
     this.#showHelp({ kind: isGood ? "good" : pointsOut, ...words, count: cells.length, ...shown });
   }
 
-  /** Returns the hint for the marks, which names a mistake if there is one. @returns {Promise<Hint>} */
-  async #nextHint() {
+  /** Returns the hint for the marks, which names a mistake if there is one. @param {number} cursor @returns {Promise<Hint>} */
+  async #nextHint(cursor) {
     const pegs = this.#puzzle.given?.moves;
     if (pegs) {
       const { jumpHint } = await import("../reasons/jumps.js");
       return jumpHint(this.#searchJumps, pegs, this.#marks);
     }
     const { hint, hintOf } = await import("../reasons/hint.js");
-    const next = await hint(this.#engine, this.#puzzle, startOf(this.#marks), this.#removed);
+    const next = await hint(this.#engine, this.#puzzle, startOf(this.#marks), { removed: this.#removed, cursor });
     if (next.kind === "wrong") return this.#withReason(next);
     if (next.kind === "contradiction" || (await this.isPossible())) return next;
     return hintOf("contradiction", ["The marks cannot be completed any more."]);
@@ -225,8 +226,8 @@ export class Guide extends Source {
     const pegs = this.#puzzle.given?.moves;
     if (pegs?.isSolved(this.#marks)) return true;
     if (!pegs) {
-      const { modelOf } = await import("../reasons/explain.js");
-      return this.#isCompletable((await modelOf(this.#engine, this.#puzzle, startOf(this.#marks))).model);
+      const { taskFrom } = await import("../reasons/explain.js");
+      return this.#isCompletable((await taskFrom(this.#engine, this.#puzzle, startOf(this.#marks)))[0]);
     }
     const { complete, number } = await this.#searchJumps(pegs.problem(this.#marks));
     return !complete || number > 0;
@@ -269,9 +270,9 @@ export class Guide extends Source {
    * @param {number} rule   the number of the rule in the model
    */
   async broken(rule) {
-    const { modelOf, wordsFor } = await import("../reasons/explain.js");
-    const built = await modelOf(this.#engine, this.#puzzle, this.#marks);
-    return (await wordsFor(this.#puzzle, built)).contradicting([rule]);
+    const { taskFrom } = await import("../reasons/explain.js");
+    const task = await taskFrom(this.#engine, this.#puzzle, this.#marks);
+    return (await this.#engine.contradiction(task, { rules: [rule] })).why;
   }
 
   /** Opens the explanation of the remaining steps. If the marks cannot be completed, the hint says so instead. */
@@ -313,10 +314,10 @@ export class Guide extends Source {
     if (number === 0) return this.#showHelp({ title, lines: ending.length ? ending : [BEFORE], grid, candidates });
     const explained = await this.#latestAnswer(explanation.step(number - 1), LISTING);
     if (!explained) return;
-    const { at, around, refutation, step, text } = explained;
-    const frame = frameOf(step, at, around, step.removed.map(([cell]) => cell));
+    const { at, around, refutation, removed, text } = explained;
+    const frame = frameOf(explained, at, around, removed.map(([cell]) => cell));
     const lines = [text, ...refutation, ...ending];
-    this.#showHelp({ kind: "hint", title, lines, frame, grid, candidates, struck: step.removed });
+    this.#showHelp({ kind: "hint", title, lines, frame, grid, candidates, struck: removed });
   }
 
   /**

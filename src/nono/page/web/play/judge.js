@@ -10,7 +10,6 @@ import { LineChecks } from "./lines.js";
 
 const SUBJECT_NUMBERS = 6; // the engine tells so many numbers about each rule: the second is the kind of its subject
 const [PART, ...CLUES] = [9, 10, 11]; // kinds of subjects (src/engine/rules/rule_builder.hpp)
-const PLACE = 7; // where a rule of a plug-in has the cell of its clue
 
 export class Judge {
   /** The count rules of the puzzle, or null if they are not known yet. @type {CountRules | null} */
@@ -64,8 +63,8 @@ export class Judge {
     this.lines = hasLines(parts) ? new LineChecks(parts) : null;
     const about = (/** @type {number} */ rule) => {
       const [, kind, , second] = subjects.subarray(SUBJECT_NUMBERS * rule);
-      const place = CLUES.includes(kind) ? second : (given?.page.rules[rule]?.[PLACE] ?? -1);
-      return { clue: given?.blank.texts.has(place) ? place : null, isPart: kind === PART };
+      const isClue = CLUES.includes(kind) && given?.blank.texts.has(second);
+      return { clue: isClue ? second : null, isPart: kind === PART };
     };
     this.rules = new CountRules(parts, about);
   }

@@ -191,7 +191,7 @@ export class Play extends Source {
       strokes.updateCrosses(wrong);
       return marks.end();
     }
-    const values = await guide.hint(game.isTyped ? (cell) => this.pencil.candidates(grid, cell) : null);
+    const values = await guide.hint(game.isTyped ? (cell) => this.pencil.candidates(grid, cell) : null, this.app.board.cursor);
     if (!this.#isCurrent) return;
     if (values) this.#putIn(values);
     else this.#lookAt();

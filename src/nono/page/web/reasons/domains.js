@@ -49,9 +49,14 @@ export class Domains {
     for (const [cell, colour] of pairs) this.left[cell * this.colours + colour] = 0;
   }
 
-  /** Returns the removed values in the form of the model, as cell * colours + colour. */
-  removed() {
-    return [...this.left.keys()].filter((code) => !this.left[code]);
+  /** Returns the cells that may have several colours. */
+  openCells() {
+    return [...Array(this.cells).keys()].filter((cell) => this.size(cell) > 1);
+  }
+
+  /** Leaves a cell only one colour. @param {number} cell @param {number} colour */
+  settle(cell, colour) {
+    this.remove(this.values(cell).filter((value) => value !== colour).map((value) => [cell, value]));
   }
 
   /** Returns the only possible colour of each cell, or `UNKNOWN` if several are possible. */

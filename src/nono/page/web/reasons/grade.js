@@ -1,34 +1,41 @@
 /**
  * Computes a puzzle's difficulty for a person from the steps that solve it, like nono.grading.grade in Python.
  *
- * @import { Derivation, Verdict } from "./derive.js"
+ * @import { Model } from "../base/types.js"
+ * @import { Explained } from "../engine/steps.js"
  *
  * The grade as a word (the verdict if the puzzle is not unique), its score, and how many steps have each technique.
  * @typedef {{word: string, score: number, techniques: Record<string, number>}} Grade
  */
 
 import { inWords } from "../base/text.js";
+import { NOTHING, STALLED } from "../engine/steps.js";
+import { LINES } from "../genres/model.js";
 import { GRADE_LABELS } from "../genres/listed.js";
-import { areLineSteps, derivationOf, solvedBySearch } from "./derive.js";
 import { WORDS } from "./table.js";
 
+const TECHNIQUES = Object.values(WORDS.techniques);
+const SEARCH = { ...NOTHING, technique: TECHNIQUES.length - 1, name: Object.keys(WORDS.techniques).slice(-1)[0] };
+
 /**
- * Returns the grade of a derivation. If the techniques do not solve the puzzle, its last step must be a search (see
- * withSearch).
+ * Returns the grade of a puzzle from all of its steps: those on the board, and those of tier 2 and above on hidden
+ * cells. If they leave cells open, a search follows.
  *
- * @param {Derivation} derivation
- * @param {Verdict} verdict
- * @param {(step: import("../base/types.js").Step) => string} [name]   returns the name of a step's technique
+ * @param {Explained} explained
+ * @param {string} verdict
+ * @param {Model} model
  * @returns {Grade}
  */
-export function gradeOf(derivation, verdict, name = ({ technique }) => technique) {
-  const steps = countedSteps(derivation);
-  const tier = Math.max(0, ...new Set(steps.map((step) => WORDS.techniques[step.technique].tier)));
+export function gradeOf({ end, open, steps }, verdict, model) {
+  const isSearched = end === STALLED && verdict === "unique" && open > 0;
+  const counted = steps.filter(({ removed, technique }) => removed.length || TECHNIQUES[technique].tier > 1);
+  const all = isSearched ? [...counted, { ...SEARCH, removed: [], settled: [] }] : counted;
+  const tier = Math.max(0, ...all.map(({ technique }) => TECHNIQUES[technique].tier));
   /** @type {Record<string, number>} */
   const techniques = {};
-  for (const technique of steps.map(name)) techniques[technique] = (techniques[technique] ?? 0) + 1;
-  const score = tenth(steps.reduce((sum, step) => sum + weight(step.technique, step.open), 0));
-  return { word: verdict === "unique" ? wordOf(tier, areLineSteps(steps) ? score : 0) : verdict, score, techniques };
+  for (const { name } of all) techniques[name] = (techniques[name] ?? 0) + 1;
+  const score = tenth(all.reduce((sum, { technique, open }) => sum + weight(technique, open), 0));
+  return { word: verdict === "unique" ? wordOf(tier, model[LINES] ? score : 0) : verdict, score, techniques };
 }
 
 /**
@@ -44,24 +51,14 @@ function wordOf(tier, score) {
 }
 
 /**
- * Returns the steps that count towards the grade: all steps on the board, and steps of tier 2 and above on hidden
- * cells.
- *
- * @param {Derivation} derivation
- */
-function countedSteps({ steps }) {
-  return steps.filter(({ removed, technique }) => removed.length || WORDS.techniques[technique].tier > 1);
-}
-
-/**
  * Returns the points of a step in the score: the weight of its tier if the technique can be applied in one place only,
  * and down to half of it if there are many places.
  *
- * @param {string} technique
+ * @param {number} technique
  * @param {number} places   the number of lines or rules to which the technique could be applied
  */
 function weight(technique, places) {
-  return (WORDS.weights[WORDS.techniques[technique].tier] * (1 + 1 / Math.max(1, places))) / 2;
+  return (WORDS.weights[TECHNIQUES[technique].tier] * (1 + 1 / Math.max(1, places))) / 2;
 }
 
 /** Rounds a positive number to tenths. Ties go to the even digit, as in Python. @param {number} number */
@@ -70,15 +67,15 @@ function tenth(number) {
 }
 
 /**
- * Returns the word of the grade, its text with the score, and one text per technique.
+ * Returns the word of the grade of a puzzle with one solution, its text with the score, and one text per technique.
  *
- * @param {{model: Int32Array, solution: Uint8Array, trace: import("./derive.js").Traced}} graded   the model, its only
- *     solution, and the answer of the engine's grader
+ * @param {{model: Model, explained: Explained}} graded   the model, and the engine's steps without words
  * @returns {{word: string, grade: string, techniques: string[]}}
  */
-export function gradeLines({ model, solution, trace }) {
-  const derivation = solvedBySearch(derivationOf(model, trace), solution);
-  const { word, score, techniques } = gradeOf(derivation, "unique");
+export function gradeLines({ model, explained }) {
+  const names = Object.keys(WORDS.techniques); // the general names, not those of the genre
+  const steps = explained.steps.map((step) => ({ ...step, name: names[step.technique] }));
+  const { word, score, techniques } = gradeOf({ ...explained, steps }, "unique", model);
   const label = GRADE_LABELS[word] ?? word;
   return {
     word: label,

@@ -1,9 +1,9 @@
 /**
- * Gives hints, like nono.grading.explain in Python. Wrong cells come first. If there are none, the hint is the next
- * step from a saved grid.
+ * Gives hints, like nono.grading.hint in Python. Wrong cells come first. If there are none, the engine chooses a step
+ * that is possible from a saved grid.
  *
- * @import { Puzzle, Step } from "../base/types.js"
- * @import { Maker } from "./derive.js"
+ * @import { Puzzle, Step, Value } from "../base/types.js"
+ * @import { Maker } from "./explain.js"
  * @typedef {{kind: "step" | "wrong" | "contradiction" | "solved" | "stuck" | "unsolvable" | "right" | "several",
  *   texts: string[], step: Step | null, place: string, cells: number[], rules: number[], at: number | null,
  *   around: number[]}} Hint
@@ -13,49 +13,52 @@
  */
 
 import { inWords } from "../base/text.js";
-import { CONTRADICTION, NOTHING, boardSteps, derive, withSearch } from "./derive.js";
-import { explained, modelOf, placeText, wordsFor } from "./explain.js";
+import { CONTRADICTION, STALLED } from "../engine/steps.js";
+import { taskFrom } from "./explain.js";
 import { say } from "./table.js";
-import { ascending, ranges } from "./wording.js";
 
 const SECONDS = 10; // time limit of the search for mistakes
 
 /**
- * Finds the easiest step that is possible from a saved grid, or from the empty board if `start` is null.
+ * Finds the step that is the best hint from a saved grid, or from the empty board if `start` is null.
  *
  * @param {Maker} engine
  * @param {Puzzle} puzzle
  * @param {Uint8Array | null} [start]
- * @param {[number, number][]} [removed]   values that earlier hints excluded
+ * @param {{removed?: Value[], cursor?: number}} [options]   the values that earlier hints excluded, and a cell near
+ *     which the hint should be
  * @returns {Promise<Hint>}
  */
-export async function hint(engine, puzzle, start = null, removed = []) {
-  const from = await modelOf(engine, puzzle, start, removed);
-  const words = await wordsFor(puzzle, from);
+export async function hint(engine, puzzle, start = null, { removed, cursor } = {}) {
   if (start !== null) {
-    const empty = await modelOf(engine, puzzle, null);
-    const compared = await engine.wrongCells(empty.model, { marks: start, most: 1 });
-    if (compared?.answers === 1 && compared.cells.length) return wrongHint(puzzle, words, compared.cells);
+    const [empty] = await taskFrom(engine, puzzle, null);
+    const compared = await engine.wrongCells(empty, { marks: start, most: 1 });
+    if (compared?.answers === 1 && compared.cells.length) return wrongHint(engine, puzzle, compared.cells);
   }
-  const logic = await derive(engine, from.model, { most: 1 });
-  const { derivation, verdict } = boardSteps(logic).length
-    ? { derivation: logic, verdict: "" }
-    : await withSearch(engine, from.model, logic);
-  if (logic.end === CONTRADICTION) {
-    const { rules, why } = await against(engine, puzzle, start, { removed });
+  const task = await taskFrom(engine, puzzle, start, removed);
+  let { end, steps: [step], open, cell } = await engine.nextStep(task, { cursor });
+  let isSolved = end !== STALLED;
+  let verdict = "";
+  if (end === CONTRADICTION) {
+    const { rules, why } = await engine.contradiction(task);
     const sentence = (start === null ? "no-solution" : "hint-no-solution") + (why && "-because");
     return hintOf("contradiction", [say(sentence, { why })], { rules });
   }
-  const [step] = boardSteps(derivation);
-  if (!step) {
-    if (verdict === "unique") return hintOf("solved", [say("hint-solved")]);
-    if (verdict === "unknown") return hintOf("stuck", [say("hint-time")]);
-    return hintOf("stuck", [say(verdict === "multiple" ? "hint-several" : "hint-no-technique")]);
+  if (!step && end === STALLED) {
+    const searched = await engine.coloursOf(task[0], { cells: open ? [cell] : [] });
+    verdict = searched.verdict;
+    isSolved = verdict === "unique" && !open;
+    const found = /** @type {Value[]} */ (searched.colours.map((colour) => [cell, colour]));
+    if (found.length) [step] = (await engine.explain(task, { found })).steps;
   }
-  const { around, at, refutation, text } = await explained(engine, words, derivation.domains, step);
-  const place = placeText(words, step);
-  const texts = [say("hint-place", { place }), [text, ...refutation].join("\n    ")];
-  return hintOf("step", texts, { step, place, at, around });
+  if (step) {
+    const { at, around, place, refutation, text } = step;
+    const texts = [say("hint-place", { place }), [text, ...refutation].join("\n    ")];
+    return hintOf("step", texts, { step, place, at, around });
+  }
+  if (isSolved) return hintOf("solved", [say("hint-solved")]);
+  const why = { undecided: "hint-time", multiple: "hint-several" }[verdict];
+  return hintOf("stuck", [say(why ?? "hint-no-technique")]);
 }
 
 /**
@@ -65,18 +68,12 @@ export async function hint(engine, puzzle, start = null, removed = []) {
  * @param {Maker} engine
  * @param {Puzzle} puzzle
  * @param {Uint8Array | null} start
- * @param {{removed?: [number, number][], seconds?: number, most?: number, wrong?: number[]}} [options]   the values
- *   that earlier hints excluded; a time limit; the number of rules that a person can keep in mind; the wrong cells
+ * @param {{seconds: number, most: number, wrong: number[]}} options   a time limit; the number of rules that a person
+ *     can keep in mind; the wrong cells
  */
-export async function against(engine, puzzle, start, { removed, seconds, most = Infinity, wrong = [] } = {}) {
-  const built = await modelOf(engine, puzzle, start, removed);
-  const words = await wordsFor(puzzle, built);
-  const rules = words.blamed(await engine.conflictingRules(built.model, { seconds }), wrong);
-  if (rules.length > most) return { rules: [], why: "", around: [] };
-  // A step made only for `around`: the rules, as upper bounds (isMost), give their own cells, without witnesses.
-  const bounds = rules.map((rule) => ({ rule, cell: null, isMost: true }));
-  const step = { ...NOTHING, technique: "", removed: [], settled: [], bounds };
-  return { rules, why: words.contradicting(rules), around: words.around(step) };
+export async function against(engine, puzzle, start, { seconds, most, wrong }) {
+  const contradiction = await engine.contradiction(await taskFrom(engine, puzzle, start), { wrong, seconds });
+  return contradiction.rules.length > most ? { rules: [], why: "", around: [] } : contradiction;
 }
 
 /**
@@ -94,16 +91,15 @@ export function hintOf(kind, texts, more = {}) {
 /**
  * Returns the hint that names the rows of the wrong cells of a saved grid, then the cells.
  *
+ * @param {Maker} engine
  * @param {Puzzle} puzzle
- * @param {import("./wording.js").StepWording} words
  * @param {number[]} cells   the wrong cells
  */
-function wrongHint({ width }, words, cells) {
-  const rows = ascending(new Set(cells.map((cell) => Math.floor(cell / width) + 1)));
+async function wrongHint(engine, { width }, cells) {
+  const [rows, place] = await engine.cellNames(cells, { width });
   const number = inWords(cells.length, "cell is", "cells are");
-  const sentences = [rows.length === 1 ? "hint-wrong-row" : "hint-wrong-rows", "hint-wrong-cells"];
-  const place = words.cells(cells);
-  const filling = { cells: number, rows: ranges(rows), names: place };
+  const sentences = [/^\d+$/.test(rows) ? "hint-wrong-row" : "hint-wrong-rows", "hint-wrong-cells"];
+  const filling = { cells: number, rows, names: place };
   return hintOf("wrong", sentences.map((sentence) => say(sentence, filling)), { cells, place });
 }
 
@@ -117,11 +113,11 @@ function wrongHint({ width }, words, cells) {
  * @returns {Promise<Hint | null>}
  */
 export async function mistakes(engine, puzzle, start) {
-  const empty = await modelOf(engine, puzzle, null);
-  const compared = await engine.wrongCells(empty.model, { marks: start, seconds: SECONDS });
+  const [empty] = await taskFrom(engine, puzzle, null);
+  const compared = await engine.wrongCells(empty, { marks: start, seconds: SECONDS });
   if (!compared) return null;
   if (!compared.answers) return hintOf("unsolvable", ["The puzzle has no solution."]);
-  if (compared.cells.length) return wrongHint(puzzle, await wordsFor(puzzle, empty), compared.cells);
+  if (compared.cells.length) return wrongHint(engine, puzzle, compared.cells);
   if (compared.answers === 1) return hintOf("right", ["All right so far."]);
   return hintOf("several", ["All right so far. The puzzle has several solutions."]);
 }

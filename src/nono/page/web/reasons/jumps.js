@@ -1,7 +1,7 @@
 /** Gives hints for peg solitaire: the next jump of a solution. */
 
 import { placeOf } from "../genres/index.js";
-import { NOTHING } from "./derive.js";
+import { NOTHING } from "../engine/steps.js";
 import { hintOf } from "./hint.js";
 
 /** @import { Pegs } from "../genres/pegs.js" */
@@ -41,7 +41,7 @@ export async function jumpHint(search, pegs, grid) {
   if (isOnly) why = others.length ? "no other jump leads to a solution" : "no other jump is possible";
   const peg = `the peg in ${placeOf({ given: pegs, width: pegs.width }, from)}`;
   const texts = [`look at ${peg}`, `${peg} jumps ${wayOf(pegs, from, to)}, because ${why}`];
-  const step = { ...NOTHING, technique: "", settled: pegs.changes([from, over, to]), removed: [] };
+  const step = { ...NOTHING, settled: pegs.changes([from, over, to]), removed: [] };
   return hintOf("step", texts, { step, place: peg, at: from, around: [...(pegs.target ?? [])] });
 }
 

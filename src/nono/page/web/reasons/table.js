@@ -6,15 +6,15 @@ const answer = await fetch(import.meta.resolve("../words.json"));
 if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
 
 /**
- * The techniques have the order of the engine: those for lines come first.
+ * The sentences for the engine, with the techniques in its order, and what only the page needs.
  *
- * @type {{sentences: Record<string, string>, subjects: Record<string, string>, lineReasons: string[],
- *   numbers: string[], introduction: Record<string, string>,
- *   techniques: Record<string, {tier: number, tip: string, reason: string}>, grades: Record<number, string>,
- *   grade_words: string[], most_score: Record<string, number>,
- *   weights: Record<number, number>, depth: Record<string, number>, named: number}}
+ * @type {{sentences: Record<string, string>, techniques: Record<string, {tier: number, tip: string}>,
+ *   introduction: Record<string, string>, grades: Record<number, string>, grade_words: string[],
+ *   most_score: Record<string, number>, weights: Record<number, number>}}
  */
 export const WORDS = await answer.json();
+/** The table for the engine, as JSON. */
+export const SENTENCES = JSON.stringify(WORDS);
 
 /** Returns a filled sentence of the table. @param {string} sentence @param {Record<string, string | number>} [words] */
 export function say(sentence, words = {}) {

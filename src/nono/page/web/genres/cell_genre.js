@@ -1,38 +1,22 @@
 /**
- * Handles puzzles of plug-in genres, whose rules exist only in Python. The field "page" of their JSON contains all the
- * information that the page needs to draw, solve and explain these puzzles (see nono.page.given). Users can play such
- * puzzles, but not edit their clues.
+ * The genre of a single puzzle on a board of cells that players mark, but whose clues they do not edit.
  *
  * @import { Genre, Mark, Picture } from "../base/types.js"
  *
- * The phrases for a rule of the model. The first seven numbers are indices of texts. These texts are: the rule's name;
- * its requirement; a phrase for the broken rule (with {cannot}, {may}, {has} and {would} to fill in); what the rule
- * counts ("" if this differs between cells); the number; the counted values; and the kind of the rule. The eighth
- * number is the cell of the rule's clue, or -1. The ninth is 1 if the rule only copies a value.
- *
- * @typedef {[number, number, number, number, number, number, number, number, number]} Rule
- *
- * The field "page".
+ * What the page needs to draw and play the puzzle.
  * @typedef {Object} Page
  * @property {string} title
- * @property {number[]} model
  * @property {Record<string, any>} picture   the blank board
  * @property {"fill" | "mark" | "text"} drawn
  * @property {Mark | null} mark
  * @property {{code: number, key: string, char: string, name: string, rgb: string}[]} values the values of a cell: `key`
  *     is the key on the keyboard (x: a blank, shown as a cross), and `char` is the character in grids
  * @property {string} open       one character per cell: 1 if a player may mark it
- * @property {string[]} texts    the texts of the rules
- * @property {Rule[]} rules
- * @property {Record<"names" | "reasons", Record<string, string>> & {introduction: string, numbering?: string}} words
- *     the rules, how lines are counted, and the genre's own names of techniques and reasons, by kind of rule or
- *     technique
+ * @property {{introduction: string, numbering?: string}} words   the rules, and how lines are counted
  */
 
-const RULES = 9; // the place of the number of count rules in a model
-
-/** The genre of a single puzzle whose JSON contains the rules. @implements {Genre} */
-export class Given {
+/** @implements {Genre} */
+export class CellGenre {
   /** The cells of each row, if the board has no columns. @type {number[][] | null} */
   rows = null;
   /** What such a cell is called. */
@@ -44,16 +28,15 @@ export class Given {
 
   /**
    * @param {Record<string, any>} data   the JSON of a puzzle
-   * @param {Page} page   a field "page" that passes `isPage`
+   * @param {Page} page
    */
   constructor(data, page) {
     this.data = data;
     this.page = page;
-    const { title, values, model, picture } = this.page;
+    const { title, values, picture } = this.page;
     this.name = data.genre;
     this.title = title;
     this.palette = values.map(({ char, name, rgb }) => ({ key: char, name, rgb }));
-    this.flat = Int32Array.from(model);
     const { cells, texts, marks, ...rest } = picture;
     const byCell = (/** @type {Record<string, any>} */ table) =>
       new Map(Object.entries(table).map(([cell, content]) => [Number(cell), content]));
@@ -77,10 +60,6 @@ export class Given {
     const { mark, values } = this.page;
     const markOf = (/** @type {string} */ sign) => mark && { ...mark, sign };
     return values.map((value) => ({ ...value, label: "", mark: (value.code && markOf(value.name)) || undefined }));
-  }
-
-  model() {
-    return this.flat;
   }
 
   /** Returns null: these puzzles cannot be drawn, so that no drawing shows a solution. */
@@ -127,35 +106,5 @@ export class Given {
       if (second === cell) contents.push(`${sign} ${first === cell - 1 ? "←" : "↑"}`);
     }
     return contents.filter(Boolean).join(", ");
-  }
-}
-
-/**
- * Returns true if the field "page" of JSON describes a board of this size, with its values, model and rules.
- *
- * @param {any} page
- * @param {number} mostCells   the maximum number of cells of a board
- */
-export function isPage(page, mostCells) {
-  try {
-    const { model, open, picture: { cells, height, palette, width }, rules, texts, values } = page;
-    const size = height * width;
-    const isText = (/** @type {number} */ index) => typeof texts[index] === "string";
-    const board = new Given({ genre: "" }, page); // throws an error if a part is missing
-    board.picture(null, new Uint8Array(size));
-    board.clue(null, 0);
-    return (
-      size > 0 &&
-      size <= mostCells &&
-      values.length > 1 &&
-      [height, width, values.length].join() === model.slice(0, 3).join() &&
-      [open.length, cells.length].every((length) => length === size) &&
-      cells.every((/** @type {number} */ colour) => colour === -1 || colour in palette) &&
-      rules.length === model[RULES] &&
-      rules.every((/** @type {number[]} */ rule) => rule.slice(0, 7).every(isText)) &&
-      model.every(Number.isInteger)
-    );
-  } catch {
-    return false; // a part is missing or has another type
   }
 }

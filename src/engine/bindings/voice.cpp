@@ -1,0 +1,143 @@
+// Explanations and hints in words.
+#include "bindings/calls.hpp"
+#include "grading/conflict_core.hpp"
+#include "voice/count_voice.hpp"
+#include "voice/hints.hpp"
+#include "voice/line_voice.hpp"
+
+namespace nono::bindings {
+
+namespace {
+
+// Reads the tables of a task, and returns the voice that uses them. Refuses the call and returns null if they do not fit the engine.
+std::unique_ptr<Voice> voice_of(Caller& caller, const VoiceTask& task, Json& table, Json& wording) {
+    const Model& model = task.model;
+    if (!read_json(task.table, table) || !read_json(task.wording, wording)) caller.refuse("found a table that is not JSON");
+    const bool is_whole = table.at("techniques").items.size() == size_t{kSearchTechnique} + 1 &&
+                          table.at("line_reasons").items.size() == size_t{static_cast<int>(LineReason::needs_at_least)} + 1;
+    if (!is_whole) caller.refuse("found a table of other techniques or reasons than those of the engine");
+    if (model.num_lines() > 0 && !is_rows_and_columns(model)) caller.refuse("found other lines, expected the rows and then the columns");
+    if (caller.has_refused()) return nullptr;
+    if (model.num_lines() > 0) return std::make_unique<LineVoice>(model, table, wording);
+    return std::make_unique<CountVoice>(model, table, wording, task.subjects);
+}
+
+// Returns an explanation without steps.
+Explained open_explanation(const Model& model, const Derivation& derivation) {
+    Explained explained{derivation.end, 0, {}, {}, 0, -1};
+    vector<uint8_t> left = possible_values(model);
+    const int32_t end = model.num_shown() * model.colours;
+    for (int32_t value : range(end)) {
+        if (left[value] == 0 && !contains(model.removed, value)) explained.excluded.push_back(value);
+    }
+    for (const ToldStep& step : derivation.steps) {
+        explained.number += !step.removed.empty();
+        for (const int32_t value : step.removed) left[value] = 0;
+    }
+    for (int32_t cell : range(model.num_shown())) {
+        if (ranges::count(span(left).subspan(size_t{1} * cell * model.colours, model.colours), 1) < 2) continue;
+        if (explained.num_open++ == 0) explained.open_cell = cell;
+    }
+    return explained;
+}
+
+}  // namespace
+
+// Reads the parts of a task, one after another.
+void take(WordReader& in, VoiceTask& task) {
+    take(in, task.model);
+    take(in, task.table);
+    take(in, task.wording);
+    take(in, task.subjects);
+}
+
+// Writes a step as a list.
+void put(WordWriter& out, const SpokenStep& spoken) {
+    const ToldStep& step = spoken.step;
+    const std::optional<int32_t> refuted = step.refuted == kUnknownRule ? std::nullopt : std::optional(step.refuted);
+    put_all(out, step.technique, spoken.name, spoken.tip, step.line, step.block, step.rule(), step.cell, step.colour, refuted, step.places,
+            step.removed, step.settled, step.hidden, spoken.place, spoken.text, spoken.refutation, spoken.rule, spoken.looked_at,
+            spoken.refuted, spoken.at, spoken.around);
+}
+
+void put(WordWriter& out, const Explained& value) {
+    put_all(out, value.end, value.number, value.steps, value.excluded, value.num_open, value.open_cell);
+}
+
+// Explains the steps of a derivation in words (`is_told`), or only names their techniques.
+Answer<explain> explain(Caller& caller, const VoiceTask& task, int most_tier, bool is_told, int64_t first, int64_t most, Ints found,
+                        Ints wanted) {
+    Json table, wording;
+    const bool is_silent = !is_told && task.table.empty();
+    const std::unique_ptr<Voice> voice = is_silent ? nullptr : voice_of(caller, task, table, wording);
+    if (caller.has_refused()) return {};
+    Derivation derivation = derive(task.model, most_tier, caller.limits);
+    Explained explained = open_explanation(task.model, derivation);
+    const Explanation explanation(task.model, voice.get(), caller.limits);
+    const int32_t end = task.model.num_shown() * task.model.colours;
+    if (!is_in_range(found, 0, end - 1) || !is_in_range(wanted, 0, end - 1)) caller.refuse("found a value that is not on the board");
+    if (caller.has_refused()) return {};
+    if (!found.empty()) {
+        derivation.steps.push_back(explanation.search_step(found, derivation.steps));
+        explained.number++;
+    }
+    if (!wanted.empty()) {
+        vector<ToldStep> steps;
+        for (const int32_t i : explanation.needed().removing(derivation.steps, wanted)) steps.push_back(derivation.steps[i]);
+        derivation.steps = std::move(steps);
+    }
+    IntVector removed(task.model.removed.begin(), task.model.removed.end());
+    int64_t number = 0;  // of the step on the board
+    for (const ToldStep& step : derivation.steps) {
+        const bool is_on_board = !step.removed.empty(), is_asked = number >= first && number - first < most;
+        if (is_asked && (is_on_board || !is_told)) {
+            SpokenStep spoken;
+            if (is_told) {
+                spoken = explanation.speak(step, removed);
+                if (caller.limits.stopped()) break;
+            } else {
+                spoken.step = step;
+                if (!is_silent) spoken.name = voice->name(step);
+            }
+            explained.steps.push_back(std::move(spoken));
+        }
+        number += is_on_board;
+        append(removed, step.removed);
+    }
+    return explained;
+}
+
+// Explains the step that is the best hint (Hints), if there is one.
+Answer<hint> hint(Caller& caller, const VoiceTask& task, int cursor) {
+    Json table, wording;
+    const std::unique_ptr<Voice> voice = voice_of(caller, task, table, wording);
+    if (caller.has_refused()) return {};
+    const Derivation derivation = derive(task.model, kHardestTier, caller.limits);
+    Explained explained = open_explanation(task.model, derivation);
+    if (derivation.is_contradiction()) return explained;
+    IntVector known(task.model.removed.begin(), task.model.removed.end());
+    const std::optional<ToldStep> step = Hints(task.model, *voice, caller.limits).choose(derivation.steps, cursor, known);
+    if (step) explained.steps.push_back(Explanation(task.model, voice.get(), caller.limits).speak(*step, known));
+    return explained;
+}
+
+// Says why rules contradict each other. Without rules, finds such rules (ConflictCore), or one that is easier to see.
+Answer<contradiction> contradiction(Caller& caller, const VoiceTask& task, Ints rules, Ints mistakes) {
+    Json table, wording;
+    const std::unique_ptr<Voice> voice = voice_of(caller, task, table, wording);
+    const int32_t end = task.model.num_lines() > 0 ? task.model.num_lines() : task.model.counts.size();
+    if (!is_in_range(rules, 0, end - 1)) caller.refuse("found a rule that the model does not have");
+    if (caller.has_refused()) return {};
+    IntVector named(rules.begin(), rules.end());
+    if (named.empty()) named = voice->easier(ConflictCore(task.model, caller.limits).run(), mistakes);
+    return {named, voice->contradicting(named), voice->around_rules(named)};
+}
+
+// Returns the numbers of the rows of cells, and the names of the cells.
+Answer<cell_names> cell_names(Caller& caller, int width, Ints cells) {
+    if (width < 1) caller.refuse("expected a board of at least one cell");
+    if (caller.has_refused()) return {};
+    return {number_ranges(rows_of_cells(cells, width)), name_of_cells(cells, width)};
+}
+
+}  // namespace nono::bindings

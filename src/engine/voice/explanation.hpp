@@ -1,0 +1,210 @@
+// Explains the steps that solve a model, and for each assumption the steps that refute it. A refutation has only those steps of a
+// derivation on which its contradiction may depend: from the last step to the first, it keeps the steps that change a value of the
+// broken rule, or of a rule that a kept step uses. This costs a derivation for each assumption, up to the tier of its technique.
+#pragma once
+
+#include "grading/house_grader.hpp"
+#include "voice/voice.hpp"
+
+namespace nono {
+
+constexpr int kHardestTier = 7;           // of the graders' techniques
+constexpr int64_t kDeepWork = 2'000'000;  // maximum number of colour removals in contradiction-2, which take a few tenths of a second
+
+// The steps of a grader, how they end (0: solved, 1: stalled, 2: contradiction), and then the line or rule that cannot be kept.
+struct Derivation {
+    int end = 0;
+    vector<ToldStep> steps;
+    int32_t conflict = kUnknownRule;
+
+    bool is_stalled() const { return end == static_cast<int>(LineGrader::End::kStalled); }
+    bool is_contradiction() const { return end == static_cast<int>(LineGrader::End::kContradiction); }
+};
+
+// Solves a model with techniques up to a tier.
+inline Derivation derive(const Model& model, int most_tier, Limits& limits) {
+    Derivation derivation;
+    IntVector trace;
+    Stats stats;
+    if (model.num_lines() > 0) {
+        LineBoard board;
+        board.build(model);
+        LineGrader grader(board, most_tier, kDeepWork, limits, stats);
+        derivation.end = static_cast<int>(grader.run(trace));
+        if (grader.conflict() >= 0) derivation.conflict = grader.conflict();
+        derivation.steps = told_line_steps(model, trace);
+        return derivation;
+    }
+    IntVector facts;
+    derivation.end = static_cast<int>(grade_counts(model, most_tier, Options(), stats, limits, trace));
+    StepFacts reader(model);
+    reader.read(trace, facts);
+    if (derivation.is_contradiction()) derivation.conflict = reader.broken().value_or(kUnknownRule);
+    derivation.steps = told_count_steps(model, trace, facts);
+    return derivation;
+}
+
+// Finds the steps of a derivation on which something depends.
+class NeededSteps {
+public:
+    explicit NeededSteps(const Model& model) : model_(model) {
+        if (model.num_lines() > 0) return;
+        rules_of_.resize(size_t{1} * model.num_cells() * model.colours);
+        for (int32_t rule : range(model.counts.size())) {
+            for (const int32_t value : values_at(rule)) rules_of_[value].push_back(rule);
+        }
+    }
+
+    // Returns the values of a line, of a count rule if there are no lines, or of the cell c for -1 - c.
+    IntVector values_at(int32_t place) const {
+        IntVector values;
+        if (place >= 0 && model_.num_lines() == 0) {
+            const Ints regions = model_.counts.regions(place), colours = model_.counts.colours(place);
+            for (int32_t i : indices(regions)) {
+                for (const int32_t cell : model_.counts.region_cells(regions[i])) values.push_back(cell * model_.colours + colours[i]);
+            }
+            return values;
+        }
+        const int32_t own = -1 - place;
+        for (const int32_t cell : place < 0 ? Ints(&own, 1) : part(model_.cells, model_.cell_start, place)) {
+            for (int32_t colour : range(model_.colours)) values.push_back(cell * model_.colours + colour);
+        }
+        return values;
+    }
+    // Returns the values that a step settles or excludes. With three or more colours, a settled value is also excluded from the other
+    // cells of its rules, which is no step of its own.
+    IntVector changes(const ToldStep& step) const {
+        IntVector values = step.removed;
+        append(values, step.hidden);
+        append(values, step.settled);
+        if (model_.colours == 2 || model_.num_lines() > 0) return values;
+        for (const int32_t value : step.settled) {
+            for (const int32_t rule : rules_of_[value]) append(values, values_at(rule));
+        }
+        return values;
+    }
+    // Returns the values of the lines, rules and cells that a step uses.
+    IntVector uses(const ToldStep& step) const {
+        IntVector values;
+        if (step.line >= 0) values = values_at(step.line);
+        for (const Bound& bound : step.bounds) append(values, values_at(bound.is_of_rule() ? bound.index : -1 - bound.index));
+        return values;
+    }
+
+    // Returns the indices of the steps that may lead to some values. An assumption uses no line and no rule, so it may depend on all
+    // earlier steps.
+    IntVector leading_to(span<const ToldStep> steps, Ints values) const {
+        IntVector needed;
+        vector<uint8_t> is_wanted(size_t{1} * model_.num_cells() * model_.colours);
+        for (const int32_t value : values) is_wanted[value] = 1;
+        bool is_all = false;
+        for (int32_t i = count_of(steps) - 1; i >= 0; i--) {
+            if (!is_all && ranges::none_of(changes(steps[i]), [&](int32_t value) { return is_wanted[value] != 0; })) continue;
+            needed.push_back(i);
+            is_all |= steps[i].line < 0 && steps[i].bounds.empty();
+            for (const int32_t value : uses(steps[i])) is_wanted[value] = 1;
+        }
+        ranges::reverse(needed);
+        return needed;
+    }
+    // Returns the indices of the steps that lead to the removal of some values; none if the steps do not remove all of them.
+    IntVector removing(span<const ToldStep> steps, Ints values) const {
+        IntVector left(values.begin(), values.end());
+        size_t end = 0;
+        for (; end < steps.size() && !left.empty(); end++) {
+            std::erase_if(left, [&](int32_t value) { return contains(steps[end].removed, value); });
+        }
+        return left.empty() ? leading_to(steps.first(end), values) : IntVector();
+    }
+
+private:
+    const Model& model_;
+    vector<IntVector> rules_of_;  // for each value, the rules that count it
+};
+
+// A step in words, with the steps that refute its assumption.
+struct SpokenStep {
+    ToldStep step;
+    string name, tip, place, text;
+    string rule, refuted;  // the names of its line or first rule, and of what the assumption breaks
+    Texts looked_at, refutation;
+    int32_t at = -1;
+    IntVector around;
+};
+
+class Explanation {
+public:
+    // Without a voice, it cannot speak.
+    Explanation(const Model& model, const Voice* voice, Limits& limits) : model_(model), voice_(voice), limits_(limits), needed_(model) {}
+
+    const NeededSteps& needed() const { return needed_; }
+
+    // Puts a step into words. `removed` are the values that earlier steps exclude.
+    SpokenStep speak(const ToldStep& step, const IntVector& removed) const {
+        SpokenStep spoken;
+        spoken.step = step;
+        spoken.tip = voice_->tip(step);
+        spoken.place = voice_->place(step);
+        spoken.looked_at = voice_->looked_at(step);
+        spoken.at = voice_->at(step);
+        spoken.around = voice_->around(step);
+        if (step.assumes()) spoken.refutation = refute(spoken.step, removed);
+        const int32_t rule = step.line >= 0 ? step.line : step.rule(), refuted = spoken.step.refuted;
+        if (rule >= 0) spoken.rule = voice_->rule(rule);
+        if (refuted != kUnknownRule) spoken.refuted = voice_->rule(refuted);
+        spoken.text = voice_->step(spoken.step);
+        spoken.name = voice_->name(step);
+        return spoken;
+    }
+
+    // Returns the step of a search that finds these values, after the steps of a derivation.
+    ToldStep search_step(Ints found, const vector<ToldStep>& steps) const {
+        vector<uint8_t> possible = possible_values(model_);
+        for (const ToldStep& step : steps) {
+            for (const int32_t value : step.removed) possible[value] = 0;
+        }
+        ToldStep search;
+        search.settled.assign(found.begin(), found.end());
+        for (const int32_t value : found) {
+            const int32_t first = value / model_.colours * model_.colours;
+            for (int32_t other : range(first, first + model_.colours)) {
+                if (other != value && possible[other] != 0) search.removed.push_back(other);
+            }
+        }
+        return search;
+    }
+
+private:
+    // Returns the sentences that refute the assumption of a step, and notes the line or rule that it breaks. There are none if a
+    // limit is reached.
+    Texts refute(ToldStep& step, IntVector removed) const {
+        const vector<uint8_t> possible = possible_values(model_);
+        for (int32_t value : indices(possible)) {
+            const bool is_other = value / model_.colours == step.cell && value % model_.colours != step.colour;
+            if (possible[value] == 0 || is_other) removed.push_back(value);
+        }
+        sort_unique(removed);
+        Model assumed = model_;
+        assumed.removed = removed;
+        const Derivation refuting = derive(assumed, voice_->depth(step), limits_);
+        if (refuting.is_stalled() && limits_.stopped()) return {};
+        IntVector causes;
+        if (refuting.conflict != kUnknownRule) causes = needed_.leading_to(refuting.steps, needed_.values_at(refuting.conflict));
+        else
+            for (int32_t i : indices(refuting.steps)) causes.push_back(i);
+        step.refuted = voice_->blamed(refuting.conflict, refuting.steps);
+        Texts texts{voice_->say("suppose", Fillings().set("assumption", voice_->state({step.cell}, step.colour, false)))};
+        for (const int32_t i : causes) {
+            if (!refuting.steps[i].removed.empty()) texts.push_back(voice_->step(refuting.steps[i]));
+        }
+        texts.push_back(voice_->say("then", Fillings().set("broken", voice_->broken(step.refuted, false))));
+        return texts;
+    }
+
+    const Model& model_;
+    const Voice* voice_;
+    Limits& limits_;
+    const NeededSteps needed_;
+};
+
+}  // namespace nono

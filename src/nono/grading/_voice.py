@@ -1,0 +1,214 @@
+"""Asks the engine for steps in words: how they are chosen and filled is said in ``src/engine/voice`` only.
+
+The engine gets two tables as JSON: the sentences, which are the same for all puzzles, and the wording of a puzzle.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from nono.backend.native import compiled, seconds
+from nono.backend.native.graders import ENDS, GradingEnd
+from nono.base.foreign import printable
+from nono.base.limits import NO_LIMITS, Limits
+from nono.genres import NONE, Puzzle
+from nono.genres.declared import DeclaredNames
+from nono.genres.wording import SUBJECT_NAMES
+from nono.grading._sentences import LINE_REASONS, MIXED, NUMBERS, PHRASES, SENTENCES, TIPS
+from nono.grading._techniques import TECHNIQUES
+from nono.model import Model
+
+HARDEST = 7  # tier of the graders' techniques
+ALL = 1 << 31  # a number that no puzzle has steps
+Values = tuple[tuple[int, int], ...]  # cells and their colours
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One application of a technique.
+
+    - ``name`` is the technique as players know it, and ``tip`` tells what to look for.
+    - ``line`` (rows first, then columns) and ``block``, or ``rule`` (an index into the model's counts), are the place.
+    - ``assumed`` is the (cell, colour) that was assumed and refuted; colour -1 means that every colour of the cell
+      leads to the step. ``refuted`` is the line (or rule, in a model without lines) that then cannot be kept.
+    - ``open`` is the number of places where the technique applied; always 1 for some techniques of several rules.
+    - ``removed`` lists the (cell, colour) pairs that the step excludes. ``settled`` lists each cell that has only one
+      colour left, and this colour.
+    - ``hidden`` lists exclusions in hidden cells. Explanations omit a step without other exclusions.
+    - ``place`` names where to look, ``text`` is the step as a sentence, and ``refutation`` tells what would follow from
+      the assumption. ``named``, ``looked_at`` and ``broken`` are the names of the line or rule, of everything that the
+      step uses, and of what is refuted. ``at`` is a single cell to look at, or None. All are empty in steps that are
+      only graded.
+    """
+
+    technique: str
+    removed: Values
+    settled: Values
+    name: str = ""
+    tip: str = ""
+    line: int | None = None
+    block: int | None = None
+    rule: int | None = None
+    assumed: tuple[int, int] | None = None
+    refuted: int | None = None
+    open: int = 1
+    hidden: Values = ()
+    place: str = ""
+    text: str = ""
+    refutation: tuple[str, ...] = ()
+    named: str = ""
+    looked_at: tuple[str, ...] = ()
+    broken: str = ""
+    at: int | None = None
+
+    @property
+    def tier(self) -> int:
+        """Return the tier of the technique: from 0 (easiest) to 7, or 9 for a search."""
+        return TECHNIQUES[self.technique].tier
+
+
+def sentences() -> dict[str, Any]:
+    """Return the table of sentences for the engine, with the techniques in the engine's order."""
+    return {
+        "sentences": SENTENCES,
+        "techniques": {name: technique._asdict() for name, technique in TECHNIQUES.items()},
+        "tips": TIPS,
+        "line_reasons": LINE_REASONS,
+        "subjects": SUBJECT_NAMES,
+        "numbers": NUMBERS,
+        "phrases": PHRASES,
+        "mixed": MIXED,
+    }
+
+
+@cache
+def sentences_text() -> str:
+    """Return the table of sentences as JSON."""
+    return json.dumps(sentences(), ensure_ascii=False)
+
+
+class Voice:
+    """The engine's steps for a puzzle and its model, which may start from a saved grid.
+
+    Raises `BackendError` without the compiled engine.
+    """
+
+    def __init__(self, puzzle: Puzzle, model: Model, limits: Limits = NO_LIMITS) -> None:
+        self.engine = compiled("grading")
+        self.colours = model.colours
+        self.domains = model.domains()[: model.shown]
+        self.limits = limits
+        self.task = (model, sentences_text(), *wording_of(puzzle, model))
+
+    def explain(
+        self, most_tier: int = HARDEST, told: bool = True, found: Values = (), wanted: Iterable[tuple[int, int]] = ()
+    ) -> tuple[GradingEnd, tuple[Step, ...], tuple[int, ...]]:
+        """Return how techniques up to a tier end, their steps, and the domains of the cells before the first step.
+
+        Only steps that are ``told`` have words; the others include those on hidden cells. With ``found``, the only step
+        is the search that found these values. With ``wanted``, the steps are those that lead to the removal of these
+        values, if there are any. If the time runs out, the end is "stalled".
+        """
+        first = 0
+        if found:
+            first = self._ask("explain", most_tier, True, 0, 0, array("i"), array("i"))[1]
+        codes = (array("i", (cell * self.colours + colour for cell, colour in pairs)) for pairs in (found, wanted))
+        return self._derivation(self._ask("explain", most_tier, told, first, ALL, *codes))
+
+    def hint(self) -> tuple[GradingEnd, tuple[Step, ...], tuple[int, ...]]:
+        """Return the end and the domains, as `explain` does, and the step that is the best hint, if there is one."""
+        return self._derivation(self._ask("hint", -1))
+
+    def contradicting(self, rules: Sequence[int]) -> str:
+        """Say that lines or count rules contradict each other; "" if there are none or nothing names them."""
+        return self._ask("contradiction", array("i", rules), array("i"))[1] if rules else ""
+
+    def _ask(self, call: str, *arguments: object) -> Any:
+        return getattr(self.engine, call)(*self.task, *arguments, seconds(self.limits.seconds()), cancel=self.limits)
+
+    def _derivation(self, answer: Any) -> tuple[GradingEnd, tuple[Step, ...], tuple[int, ...]]:
+        end, _, steps, excluded, *_ = answer
+        domains = self.domains[:]
+        for value in memoryview(excluded).cast("i"):
+            cell, colour = divmod(value, self.colours)
+            domains[cell] &= ~(1 << colour)
+        return ENDS[end], tuple(step_of(step, self.colours) for step in steps), tuple(domains)
+
+
+def step_of(words: list[Any], colours: int) -> Step:
+    """Return a step from the engine's list (``src/engine/bindings/calls.def``)."""
+    technique, name, tip, line, block, rule, cell, colour, refuted, places = words[:10]
+    removed, settled, hidden = (
+        tuple(divmod(value, colours) for value in memoryview(codes).cast("i")) for codes in words[10:13]
+    )
+    place, text, refutation, named, looked_at, broken, at, _ = words[13:]
+    return Step(
+        technique=TECHNIQUE_NAMES[technique],
+        removed=removed,
+        settled=settled,
+        name=name,
+        tip=tip,
+        line=or_none(line),
+        block=or_none(block),
+        rule=or_none(rule),
+        assumed=None if cell < 0 else (cell, colour),
+        refuted=refuted,
+        open=places,
+        hidden=hidden,
+        place=place,
+        text=text,
+        refutation=tuple(refutation),
+        named=named,
+        looked_at=tuple(looked_at),
+        broken=broken,
+        at=or_none(at),
+    )
+
+
+TECHNIQUE_NAMES = tuple(TECHNIQUES)
+
+
+def or_none(number: int) -> int | None:
+    """Return a number from the engine, or None if it is -1."""
+    return None if number < 0 else number
+
+
+def wording_of(puzzle: Puzzle, model: Model) -> tuple[str, array[int]]:
+    """Return the wording of a puzzle as JSON, and what its declared rules are about, in six numbers for each rule."""
+    genre, subjects = puzzle.wording, array("i")
+    wording: dict[str, Any] = {
+        "rules": dict(genre.rules),
+        "names": dict(genre.names),
+        "reasons": dict(genre.reasons),
+        "tips": dict(genre.tips),
+        "colours": [printable(colour.name) for colour in puzzle.palette],
+        "fill": puzzle.drawn == "fill",
+        "blank": puzzle.palette[0].key == NONE,
+        "clues": puzzle.clue_texts(),
+    }
+    if not len(model.lines):
+        names = puzzle.rule_names()
+        if isinstance(names, DeclaredNames):
+            wording["declared"] = {"rules": list(names.rules)}
+            subjects = array("i", names.subjects)
+        else:
+            wording["rule_names"] = [
+                (names.rule_name(rule), names.rule_kind(rule), -1 if place is None else place, names.whole(rule))
+                for rule in range(len(model.counts))
+                for place in [names.place(rule)]
+            ]
+    return json.dumps(wording, ensure_ascii=False), subjects
+
+
+def cells_in_words(cells: Iterable[int], width: int) -> tuple[str, str]:
+    """Return the numbers of the rows of cells, and the names of the cells, in words.
+
+    Raises `BackendError` without the compiled engine.
+    """
+    rows, names = compiled("hint").cell_names(width, array("i", cells))
+    return rows, names
