@@ -25,7 +25,7 @@ AUTHORS = ("Ann", "Bo", "Cy", "Di")
 INKS = (("r", "ff0000"), ("g", "00aa00"), ("b", "0000ff"))
 EDITS = ("add", "add", "correct", "correct", "remove", "rename", "resend", "copy", "break")
 ENTRIES = """
-SELECT source, number, name, title, author, licence, link, stated, stated_score, issue, clues, data, goal, error
+SELECT source, number, name, title, author, licence, link, stated, stated_score, clues, data, goal, error
 FROM entry LEFT JOIN puzzle ON puzzle.id = entry.puzzle ORDER BY source, number
 """
 ANSWERS = """

@@ -357,7 +357,7 @@ def test_only_one_batch_writes_a_store(here: Path) -> None:
     with closing(Store("runs.sqlite", create=True)), closing(Store("runs.sqlite")) as reader:
         assert reader.rows("SELECT count(*) FROM puzzle") == [(0,)]
         second = finished(batch)
-    assert (second.returncode, second.stderr) == (2, "error: runs.sqlite: another batch is using this store\n")
+    assert (second.returncode, second.stderr) == (2, "error: runs.sqlite: another command is writing this store\n")
     assert finished(batch).returncode == 0
 
 

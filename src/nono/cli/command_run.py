@@ -6,7 +6,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, TextIO
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, TextIO
 import typer
 
 from nono.base.arguments import seconds_of
-from nono.base.errors import NO_SOLUTION, BackendError, GenreError, LimitError, PuzzleError, ReaderBugError
+from nono.base.errors import NO_SOLUTION, BackendError, GenreError, LimitError, PuzzleError, ReaderBugError, excerpt
 from nono.base.files import replacing_text
 from nono.base.grid import in_words
 from nono.base.inputs import open_file, text_in
@@ -22,6 +22,7 @@ from nono.base.memory import limit_reached
 from nono.cli import progress
 from nono.cli.bounds import bounded, watchdog
 from nono.cli.guard import guarded
+from nono.cli.options import expect_with, usage_error
 from nono.cli.output import (
     Message,
     Status,
@@ -93,25 +94,62 @@ def is_store(word: str) -> bool:
     return False
 
 
-def from_store(word: str) -> Iterator[AnyEntry]:
-    """Return the puzzles in a store; raises `PuzzleError` on another SQLite database."""
+def from_store(word: str, selection: Selection | None) -> Iterator[AnyEntry]:
+    """Return the puzzles in a store, or those of the issue that a command names.
+
+    Raises `PuzzleError` on another SQLite database.
+    """
     from nono.many import stored_entries  # only this case needs the package
 
-    return stored_entries(word)
+    return stored_entries(word) if selection is None else selection.entries(word)
 
 
 def selection_of(
-    words: Sequence[str], only: str, once: bool, order: str, time_limit: float | None = None
+    words: Sequence[str],
+    only: str,
+    once: bool,
+    order: str,
+    count: int | None = None,
+    time_limit: float | None = None,
+    issue: str = "",
+    again: bool = False,
+    one_each: bool = False,
 ) -> Selection | None:
     """Return the selection that the options describe, or None if all puzzles are taken and no word names a store.
 
-    Raises `PuzzleError` on a wrong word of an option.
-    """
-    if not (only or once or order or any(map(is_store, words))):
-        return None
-    from nono.many import Selection  # commands import the package only if they need it
+    ``one_each`` is --once for commands that always imply it.
 
-    return Selection(only, once, order, seconds_of(time_limit))
+    Raises `PuzzleError` on a wrong word of an option, and `BadParameter` on options that exclude one another.
+    """
+    expect_with("--issue", issue, again=again)
+    stores = [*map(is_store, words)]
+    if not (only or once or order or count or issue or one_each or any(stores)):
+        return None
+    from nono.many import Issue, Selection  # commands import the package only if they need it
+
+    chosen = None
+    if issue:
+        if stores != [True]:
+            raise usage_error("--issue", issue, "one store of nono batch as the only input")
+        chosen = Issue(words[0], issue, again)
+        if not chosen.is_new and (only or once or order or count):
+            message = f"the issue {excerpt(issue)} has its puzzles; --again chooses anew"
+            raise typer.BadParameter(message, param_hint="--issue")
+    selection = Selection(only, once or one_each, order, seconds_of(time_limit), count, chosen)
+    if selection.wanted.issues and not all(stores):
+        raise usage_error("--only", "".join([*selection.wanted.issues][:1]), "a store of nono batch as the only input")
+    return selection
+
+
+def recorded(selection: Selection | None) -> AbstractContextManager[None]:
+    """Return a context that records the issue of a command, if it has a new one, when all output is written."""
+    return nullcontext() if selection is None or selection.issue is None else selection.issue.recorded()
+
+
+def take_issue(selection: Selection | None, entries: Sequence[Input]) -> None:
+    """Choose the entries of a new issue, in the order of their numbers."""
+    if selection is not None and selection.issue is not None:
+        selection.issue.take(entries, selection.known)
 
 
 class Failure(NamedTuple):
@@ -283,8 +321,7 @@ class CommandRun:
                 taken.append((selection.place(entry), entry))
 
         self.work_on(inputs, select)
-        taken.sort(key=lambda placed: placed[0])  # puzzles with the same place stay as given
-        return iter([entry for _, entry in taken])
+        return iter(selection.first(taken))
 
     def report_left_out(self, selection: Selection) -> None:
         """Report how many puzzles the selection left out, and why. If it left out all of them, this is an error."""
@@ -381,7 +418,7 @@ class CommandRun:
         is_stored = is_store(word)
         is_collection = is_stored or os.path.isdir(word)
         names_files = is_collection or is_archive(word) or bool(line_format(word))
-        for entry in from_store(word) if is_stored else self.reading.entries(word):
+        for entry in from_store(word, self.selection) if is_stored else self.reading.entries(word):
             last = entry.index
             if index in (None, entry.index) or entry.index == 0:  # 0: the file cannot be read
                 yield self.input_from(word, replace(entry, file=entry.file if names_files else word))

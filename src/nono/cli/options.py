@@ -223,8 +223,9 @@ Only = Annotated[
     typer.Option(
         rich_help_panel=CHOICE,
         metavar="WORDS",
-        help="Use only puzzles with these verdicts, grades, sizes and genres, such as "
-        "unique,easy..medium,10x10..20x20,sudoku. Words of one kind are alternatives.",
+        help="Use only puzzles with these verdicts, grades, sizes, genres and senders, such as "
+        "unique,easy..medium,10x10..20x20,sudoku,author=Ada,folder=pile/ada; of a store also unpublished (in no issue) "
+        "or new (stored after the latest issue was made). Words of one kind are alternatives.",
     ),
 ]
 Once = Annotated[
@@ -238,6 +239,22 @@ Order = Annotated[
         metavar="KEYS",
         help="Order of the puzzles: given, grade, score, size or title, or several of these, separated by commas.",
     ),
+]
+Count = Annotated[
+    int | None,
+    typer.Option(rich_help_panel=CHOICE, min=1, metavar="N", help="Use only the first N puzzles, in their order."),
+]
+Issue = Annotated[
+    str,
+    typer.Option(
+        rich_help_panel=CHOICE,
+        metavar="NAME",
+        help="Record the puzzles and their numbers in the store as an issue, such as March; if the store has this "
+        "issue, use exactly its puzzles, as they were then.",
+    ),
+]
+IssueAgain = Annotated[
+    bool, typer.Option("--again", rich_help_panel=CHOICE, help="With --issue, choose the puzzles of an issue anew.")
 ]
 To = Annotated[
     str | None,

@@ -73,8 +73,9 @@ def is_by_grade(keys: Sequence[str]) -> bool:
 def place_in_order(keys: Sequence[str], grade: str, score: float, cells: int, title: str) -> Key:
     """Return a puzzle's place in an order. Puzzles with the same place may stand in any order.
 
-    Puzzles without a grade, a score or a title come last.
+    Puzzles without a grade, a score or a title come last. Within a grade, the score decides at the end.
     """
+    keys = [*keys, SCORE] if GRADE in keys else keys
     places = {
         GRADE: grade_rank(grade),
         SCORE: (not score, score),

@@ -21,6 +21,7 @@ from nono.many._executors import (
     executor as executor,
     prepare_worker as prepare_worker,
 )
+from nono.many._issues import Facts as Facts, Issue as Issue
 from nono.many._read import Entries as Entries, ingest as ingest, stamp_of as stamp_of
 from nono.many._select import Selection as Selection, stored_entries as stored_entries
 from nono.many._store import Store as Store

@@ -32,18 +32,18 @@ SOON = 0.3  # seconds after which a transaction ends with the next item, so that
 PUZZLE = "INSERT INTO puzzle VALUES (?, ?, ?, ?, ?, ?)"
 ENTRY = """
 INSERT OR REPLACE INTO entry (puzzle, source, number, name, title, author, licence, link, stated, stated_score, data,
-    goal, first_seen, issue) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    goal, first_seen) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 UNREADABLE = "INSERT OR REPLACE INTO entry (source, number, error, first_seen) VALUES (?, ?, ?, ?)"
-# Since when a file has had puzzles, and the issues in which they were printed, also if it does not have them now.
+# Since when a file has had puzzles, also if it does not have them now.
 AGES = """
-SELECT puzzle, source, first_seen, issue FROM gone WHERE puzzle IN (SELECT value FROM json_each(:keys))
-UNION ALL SELECT puzzle, source, first_seen, issue FROM entry WHERE puzzle IN (SELECT value FROM json_each(:keys))
+SELECT puzzle, source, first_seen FROM gone WHERE puzzle IN (SELECT value FROM json_each(:keys))
+UNION ALL SELECT puzzle, source, first_seen FROM entry WHERE puzzle IN (SELECT value FROM json_each(:keys))
 ORDER BY first_seen DESC
 """
 # Entries that are no longer in their file, and the same puzzles with the same metadata that other files have got since.
 MOVED = """
-SELECT gone.puzzle, gone.source, gone.first_seen, gone.issue, entry.id
+SELECT gone.puzzle, gone.source, gone.first_seen, entry.id
 FROM gone JOIN entry ON entry.puzzle = gone.puzzle AND entry.data = gone.data AND entry.first_seen >= gone.since
 ORDER BY gone.first_seen, gone.source, entry.first_seen, entry.source, entry.number
 """
@@ -170,7 +170,7 @@ def _forget(db: sqlite3.Connection, path: str, now: str) -> None:
     for table, column in (("entry", "source"), ("file", "path")):
         within = f"{column} = :path OR ({column} >= :path || '/' AND {column} < :path || '0')"  # "0" follows "/"
         if table == "entry":
-            ages = "puzzle, source, data, min(first_seen), issue, :now"
+            ages = "puzzle, source, data, min(first_seen), :now"
             kept = f"SELECT {ages} FROM entry WHERE puzzle IS NOT NULL AND ({within}) GROUP BY puzzle, source"
             db.execute(f"INSERT OR REPLACE INTO gone {kept}", {"path": path, "now": now})
         db.execute(f"DELETE FROM {table} WHERE {within}", {"path": path})
@@ -180,11 +180,11 @@ def _note_moves(db: sqlite3.Connection) -> None:
     """Give entries the ages of entries that are gone, if they are the same puzzles in other files."""
     moved: set[tuple[int, str]] = set()
     older: set[int] = set()
-    for puzzle, source, first_seen, issue, key in db.execute(MOVED).fetchall():
+    for puzzle, source, first_seen, key in db.execute(MOVED).fetchall():
         if (puzzle, source) not in moved and key not in older:
             moved.add((puzzle, source))
             older.add(key)
-            db.execute("UPDATE entry SET first_seen = ?, issue = ? WHERE id = ?", (first_seen, issue, key))
+            db.execute("UPDATE entry SET first_seen = ? WHERE id = ?", (first_seen, key))
             db.execute("DELETE FROM gone WHERE puzzle = ? AND source = ?", (puzzle, source))
 
 
@@ -200,7 +200,7 @@ def put_entries(db: sqlite3.Connection, entries: Sequence[AnyEntry], now: str) -
     query = "SELECT clues, id FROM puzzle WHERE clues IN (SELECT value FROM json_each(?))"
     keys = dict(db.execute(query, (json.dumps(hashes),)))
     rows = db.execute(AGES, {"keys": json.dumps([*keys.values()])}) if keys else ()
-    ages = {(key, source): (first_seen, issue) for key, source, first_seen, issue in rows}  # the oldest comes last
+    ages = {(key, source): first_seen for key, source, first_seen in rows}  # the oldest comes last
     last = db.execute("SELECT COALESCE(max(id), 0) FROM puzzle").fetchone()[0]
     new: dict[int, Puzzle] = {}
     puzzle_rows, entry_rows = [], []
@@ -210,7 +210,7 @@ def put_entries(db: sqlite3.Connection, entries: Sequence[AnyEntry], now: str) -
             new[last] = puzzle
             puzzle_rows.append((last, clue_hash, puzzle.genre, puzzle.width, puzzle.height, puzzle.colours))
         place = keys[clue_hash], sqlite_text(entry.file)
-        entry_rows.append((*place, entry.index, *_entry_facts(entry, puzzle, clues), *ages.get(place, (now, ""))))
+        entry_rows.append((*place, entry.index, *_entry_facts(entry, puzzle, clues), ages.get(place, now)))
     db.executemany(PUZZLE, puzzle_rows)
     db.executemany(ENTRY, entry_rows)
     db.executemany(UNREADABLE, errors)

@@ -2,7 +2,8 @@
 
 ``docs/programmers.md`` describes its tables.
 
-Only the process of the batch writes it. A killed batch leaves a store with all transactions that it committed.
+Only one process writes it: a batch, or a command that records an issue. A killed process leaves a store with all
+transactions that it committed.
 """
 
 from __future__ import annotations
@@ -54,7 +55,6 @@ CREATE TABLE entry (
     stated TEXT NOT NULL DEFAULT '',
     stated_score REAL NOT NULL DEFAULT 0,
     first_seen TEXT NOT NULL DEFAULT '',
-    issue TEXT NOT NULL DEFAULT '',
     puzzle INTEGER REFERENCES puzzle (id),
     data TEXT NOT NULL DEFAULT '',
     goal BLOB,
@@ -67,9 +67,24 @@ CREATE TABLE gone (
     source TEXT NOT NULL,
     data TEXT NOT NULL,
     first_seen TEXT NOT NULL,
-    issue TEXT NOT NULL,
     since TEXT NOT NULL,
     PRIMARY KEY (puzzle, source)
+) WITHOUT ROWID;
+CREATE TABLE issue (
+    name TEXT PRIMARY KEY,
+    made TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE issued (
+    issue TEXT NOT NULL REFERENCES issue (name),
+    number INTEGER NOT NULL,
+    puzzle INTEGER NOT NULL REFERENCES puzzle (id),
+    source TEXT NOT NULL,
+    entry_number INTEGER NOT NULL,
+    data TEXT NOT NULL,
+    verdict TEXT NOT NULL,
+    grade TEXT NOT NULL,
+    score REAL NOT NULL,
+    PRIMARY KEY (issue, number)
 ) WITHOUT ROWID;
 CREATE TABLE result (
     puzzle INTEGER NOT NULL REFERENCES puzzle (id),
@@ -220,14 +235,14 @@ class Store:
         self.db, self.uri = copy, path.as_uri()
 
     def _hold(self) -> None:
-        """Keep a second batch from writing the store. The system releases the lock when this process ends."""
+        """Keep a second process from writing the store. The system releases the lock when this process ends."""
         self.lock = sqlite3.connect(f"{self.path}-lock", timeout=0, isolation_level=None)
         try:
             self.lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                 raise
-            raise PuzzleError(f"{self.path}: another batch is using this store", "store-in-use") from None
+            raise PuzzleError(f"{self.path}: another command is writing this store", "store-in-use") from None
 
     @contextmanager
     def errors(self) -> Iterator[None]:

@@ -27,7 +27,8 @@ from nono.base.grid import differing_cells, in_words
 from nono.base.inputs import system_text
 from nono.grading import StatedGrade, counted_grade, grade_rank
 from nono.many._decide import stored_puzzle, with_own_colours
-from nono.many._select import Facts, Selection, StoredBoard
+from nono.many._issues import Facts
+from nono.many._select import Selection, StoredBoard
 from nono.many._store import ORIGINALS, Store
 from nono.renderers import difference_pixels, solution_pixels, table_text
 from nono.solving import Evidence, contradicting
@@ -52,11 +53,13 @@ TERMS = {  # the words of the report
     UNREADABLE: "entries that nono cannot read",
     GOAL: "unique puzzles whose solution is not the goal picture in the file",
     "senders": "entries that need work, by folder; in a single folder, by author",
+    "issues": "puzzles of each issue with their numbers, the latest issue first",
     "skipped": "files in folders and archives that hold no puzzle",
     "disagreements": "answers that cannot all be right, which shows a bug in a backend",
 }
-SUMMARY = f"""
-CREATE TEMP TABLE summary AS
+# What all answers about each puzzle say together.
+DECIDED = """
+CREATE TEMP TABLE decided AS
 WITH answers AS (
     SELECT puzzle,
         min(CASE WHEN verdict != 'unknown' THEN CASE task WHEN 'decide' THEN 0 WHEN 'count' THEN 1 ELSE 2 END || verdict
@@ -69,26 +72,38 @@ WITH answers AS (
         max(complete) AND (min(complete || count) != max(complete || count) OR min(solution) != max(solution))
             AS differing
     FROM result GROUP BY puzzle
-), alike AS (
-    SELECT puzzle, count(*) AS entries, count(goal) AS has_goal FROM entry WHERE puzzle IS NOT NULL GROUP BY puzzle
 )
-SELECT first.puzzle, source, number, name, title, link, entries, width, height, COALESCE(cpu, 0) AS cpu,
-    COALESCE(substr(best, 2), 'unknown') AS verdict, best IS NOT NULL AND undecided AS unfinished, differing,
+SELECT id AS puzzle, COALESCE(cpu, 0) AS cpu, COALESCE(substr(best, 2), 'unknown') AS verdict,
+    best IS NOT NULL AND undecided AS unfinished, differing, own_grade, own_score
+FROM puzzle LEFT JOIN answers ON answers.puzzle = id
+"""
+# The entries of the whole store that are no duplicates.
+ORIGINAL = f"""
+CREATE TEMP TABLE original AS
+SELECT id, puzzle, source, number FROM main.entry WHERE id IN ({ORIGINALS.format(entry="main.entry")})
+"""
+SUMMARY = """
+CREATE TEMP TABLE summary AS
+WITH alike AS (SELECT puzzle, count(goal) AS has_goal FROM entry WHERE puzzle IS NOT NULL GROUP BY puzzle)
+SELECT first.puzzle, first.source, first.number, name, title, link, width, height, cpu, verdict, unfinished, differing,
     stated, stated_score, own_grade, own_score,
     has_goal AND EXISTS (SELECT 1 FROM entry JOIN result USING (puzzle) WHERE entry.puzzle = first.puzzle
         AND task = 'decide' AND verdict = 'unique' AND goal IS NOT NULL AND goal != solution) AS other_goal
-FROM ({ORIGINALS.format(entry="entry")}) AS oldest JOIN entry AS first ON first.id = oldest.id
-JOIN alike USING (puzzle) JOIN puzzle ON puzzle.id = first.puzzle LEFT JOIN answers USING (puzzle)
+FROM temp.original JOIN entry AS first ON first.id = original.id JOIN alike ON alike.puzzle = first.puzzle
+JOIN puzzle ON puzzle.id = first.puzzle JOIN temp.decided ON decided.puzzle = first.puzzle
 """
 # What a selection needs to know about the entries.
 EVERY_ENTRY = """
-SELECT entry.source, entry.number, entry.title, genre, puzzle.width, puzzle.height, clues,
-    (entry.source, entry.number) = (summary.source, summary.number), summary.verdict, entry.stated, entry.stated_score,
-    COALESCE(own_grade, ''), COALESCE(own_score, 0)
-FROM entry JOIN puzzle ON puzzle.id = entry.puzzle JOIN temp.summary USING (puzzle) ORDER BY 1, 2
+SELECT entry.source, entry.number, entry.title, error, genre, puzzle.width, puzzle.height, clues,
+    entry.id = original.id, author, verdict, entry.stated, entry.stated_score, COALESCE(own_grade, ''),
+    COALESCE(own_score, 0)
+FROM entry LEFT JOIN puzzle ON puzzle.id = entry.puzzle LEFT JOIN temp.original USING (puzzle)
+LEFT JOIN temp.decided USING (puzzle) ORDER BY 1, 2
 """
 # In the queries, this table replaces that of the store.
-COLUMNS = "id, source, number, name, title, author, link, stated, stated_score, first_seen, puzzle, goal, error"
+COLUMNS = (
+    "id, source, number, name, title, author, licence, link, stated, stated_score, first_seen, puzzle, goal, error"
+)
 CHOSEN_ENTRIES = f"CREATE TEMP TABLE entry AS SELECT {COLUMNS}, 0 AS place FROM main.entry WHERE 0"
 CHOSEN_ENTRY = f"INSERT INTO temp.entry SELECT {COLUMNS}, ? FROM main.entry WHERE source = ? AND number = ?"
 PLACE = "(SELECT place FROM entry WHERE entry.source = summary.source AND entry.number = summary.number)"
@@ -113,14 +128,18 @@ WHERE puzzle = ? AND task = 'decide' AND verdict = 'unique' AND goal IS NOT NULL
 ORDER BY source, number LIMIT 1
 """
 DUPLICATES = """
-SELECT e.source, e.number, s.source, s.number FROM entry e JOIN temp.summary s USING (puzzle)
-WHERE s.entries > 1 AND (e.source, e.number) != (s.source, s.number) ORDER BY 1, 2 LIMIT ?
+SELECT e.source, e.number, o.source, o.number FROM entry e JOIN temp.original o USING (puzzle)
+WHERE e.id != o.id ORDER BY 1, 2 LIMIT ?
 """
 # The entries by source: how many need work, and of which kind.
 BY_SOURCE = """
 SELECT entry.source, {author}, CASE WHEN entry.error != '' THEN 'unreadable'
-    WHEN (entry.source, entry.number) != (s.source, s.number) THEN 'duplicates' ELSE s.verdict END, count(*)
-FROM entry LEFT JOIN temp.summary s USING (puzzle) GROUP BY 1, 2, 3
+    WHEN entry.id != original.id THEN 'duplicates' ELSE verdict END, count(*)
+FROM entry LEFT JOIN temp.original USING (puzzle) LEFT JOIN temp.decided USING (puzzle) GROUP BY 1, 2, 3
+"""
+ISSUED = """
+SELECT issue, issued.number, source, entry_number, COALESCE(json_extract(data, '$.title'), '')
+FROM issued JOIN issue ON name = issue ORDER BY made DESC, issue, issued.number LIMIT ?
 """
 ANSWERS_OF_BACKENDS = """
 SELECT backend, task, count(*), sum(result.verdict = 'unique'), sum(result.verdict = 'multiple'),
@@ -236,33 +255,40 @@ class Report:
             GOAL: {"different_cells": self.different_cells},
         }
         with store.errors():
-            store.db.execute("DROP TABLE IF EXISTS temp.entry")
+            for table, query in (("entry", ""), ("decided", DECIDED), ("original", ORIGINAL)):
+                store.db.execute(f"DROP TABLE IF EXISTS temp.{table}")
+                store.db.execute(query)
             self._summarize()
         self.order = "source, number"
         if selection is not None:
             self.select(selection)
 
     def _summarize(self) -> None:
-        """Compute the temporary table with the verdict of each puzzle from all its answers."""
+        """Compute the temporary table with the puzzles whose original is among the entries of the report."""
         self.store.db.execute("DROP TABLE IF EXISTS temp.summary")
         self.store.db.execute(SUMMARY)
 
     def select(self, selection: Selection) -> None:
         """Restrict the report to the entries of a selection."""
-        chosen = []
-        for source, number, title, genre, width, height, clues, is_first, *facts in self.store.rows(EVERY_ENTRY):
-            verdict, stated, stated_score, *own = facts
-            known = Facts(verdict, *counted_grade(StatedGrade(grade=stated, score=stated_score), *own))
-            if selection.takes_stored(StoredBoard(genre, width, height, clues, is_first), known):
-                chosen.append((selection.place_of(known, width * height, title), source, number))
+        selection.learn_issues(self.store)
+        placed: list[tuple[tuple[object, ...], tuple[str, int]]] = []
+        for source, number, title, error, *board, author, verdict, stated, score, grade, own in self.store.rows(
+            EVERY_ENTRY
+        ):
+            place = relative_names(source), number
+            if error:
+                if selection.takes_unreadable(*place):
+                    placed.append(((), (source, number)))
+                continue
+            known = Facts(verdict, *counted_grade(StatedGrade(grade=stated, score=score), grade, own))
+            genre, width, height, clues, is_first = board
+            if selection.takes_stored(StoredBoard(genre, width, height, clues, is_first, *place, author), known):
+                placed.append((selection.place_of(known, width * height, title), (source, number)))
         if selection.order:
-            chosen.sort(key=lambda placed: placed[0])
             self.order = PLACE
-        if unreadable := self.store.rows("SELECT count(*) FROM entry WHERE error != ''")[0][0]:
-            selection.left_out[UNREADABLE] += unreadable
         with self.store.errors():
             self.store.db.execute(CHOSEN_ENTRIES)
-            rows = [(place, source, number) for place, (_, source, number) in enumerate(chosen)]
+            rows = [(place, *entry) for place, entry in enumerate(selection.first(placed))]
             self.store.db.executemany(CHOSEN_ENTRY, rows)
             self._summarize()
 
@@ -299,6 +325,9 @@ class Report:
         for file, index, first_file, first_index in duplicates:
             tables["duplicates"].append((place_in_words(file, index), place_in_words(first_file, first_index)))
         tables["senders"] = self.senders()
+        issued = self.store.rows(ISSUED, most)
+        tables["issues"] = [("issue", "number", "place", "title")]
+        tables["issues"] += [(issue, number, place_in_words(*place), title) for issue, number, *place, title in issued]
         skipped = "SELECT path, skipped FROM file WHERE skipped != '' ORDER BY path LIMIT ?"
         tables["skipped"] = [
             ("place", "why"),
@@ -465,6 +494,9 @@ def report_data(report: Report) -> Data:
     - ``senders[].unsolvable``: The number of puzzles without a solution.
     - ``senders[].unreadable``: The number of entries that cannot be read.
     - ``senders[].duplicates``: The number of duplicates.
+    - ``issues``: The puzzles of each issue, the latest issue first.
+    - ``issues[].issue``: The name of the issue.
+    - ``issues[].number``: The number of the puzzle in the issue.
     - ``skipped``: The files in folders and archives that hold no puzzle.
     - ``skipped[].why``: Why the file holds no puzzle.
     - ``grades``: The unique puzzles by grade.

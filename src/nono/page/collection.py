@@ -114,19 +114,21 @@ def collection_files(
     *,
     grade_of: GradeOf = computed_grade,
     by_kind: bool = True,
+    numbers: Sequence[int] = (),
     progress: Progress = ignore_progress,
 ) -> dict[str, bytes]:
     """Return the files of a collection by path. ``site`` is the address of the exported folder, or empty.
 
     ``grade_of`` returns the grade of a puzzle and its score, or an empty grade. With ``by_kind``, the index lists the
-    puzzles by genre, difficulty and size, otherwise as given. ``progress`` is told what was done with how many puzzles.
+    puzzles by genre, difficulty and size, otherwise as given. ``numbers`` are those that the puzzles have in an issue;
+    all titles show them. ``progress`` is told what was done with how many puzzles.
 
     A puzzle that cannot be shown is left out, with a warning that names it. Of puzzles with the same clues, the first
     one appears. Raises `PuzzleError` if no puzzle can be shown, or if a library for ``site`` is missing.
     """
     if site:
         site = site.rstrip("/") + "/"
-    entries, files = drawn_entries(sorted_entries(puzzles, grade_of, by_kind, progress), bool(site), progress)
+    entries, files = drawn_entries(sorted_entries(puzzles, grade_of, by_kind, numbers, progress), bool(site), progress)
     moved = MOVED.format(title=escaped_html(brand.title), icon=brand.icon).encode()
     files |= {INDEX: index_page(entries, brand, site).encode(), f"{FOLDER}/index.html": moved}
     for index, entry in enumerate(entries):
@@ -225,6 +227,7 @@ def sorted_entries(
     puzzles: Sequence[Puzzle],
     grade_of: GradeOf = computed_grade,
     by_kind: bool = True,
+    numbers: Sequence[int] = (),
     progress: Progress = ignore_progress,
 ) -> list[CollectionPuzzle]:
     """Return the puzzles with their grades: by genre, difficulty and size if ``by_kind``, otherwise as given.
@@ -232,7 +235,8 @@ def sorted_entries(
     If several puzzles have the same clues, only the first one appears.
     """
     entries: dict[str, CollectionPuzzle] = {}
-    places: dict[str, tuple[str, int, int, float]] = {}  # the kind, the level, the size, and the score of the grade
+    places: dict[str, tuple[str, int, int, float]] = {}
+    number_of: dict[str, int] = {}
     for number, puzzle in enumerate(puzzles):
         progress("solving puzzles", number, len(puzzles))
         name = name_of(puzzle)
@@ -240,17 +244,23 @@ def sorted_entries(
             continue
         word, score = ("", 0.0) if puzzle.played else grade_of(puzzle)  # jumps have no grades
         word = word if word in GRADE_WORDS else ""
+        places[name] = place_by_kind(puzzle, word, score)
         public_title = "" if puzzle.genre == "nonogram" else puzzle.title
-        author = author_in(puzzle)
-        entries[name] = CollectionPuzzle(puzzle, name, public_title, word, author, known_solution(puzzle))
-        level = GRADE_WORDS.index(word) if word else len(GRADE_WORDS)
-        size = puzzle.height * puzzle.width
-        places[name] = (puzzle.kind_title, level, size, score)
+        entries[name] = CollectionPuzzle(puzzle, name, public_title, word, author_in(puzzle), known_solution(puzzle))
+        number_of[name] = numbers[number] if numbers else 0
     ordered: list[CollectionPuzzle] = []
     for name in sorted(entries, key=places.__getitem__) if by_kind else entries:
-        entry = entries[name]
-        ordered.append(entry._replace(title=entry.title or f"No. {len(ordered) + 1}"))
+        title = entries[name].title or f"No. {number_of[name] or len(ordered) + 1}"
+        if number_of[name] and entries[name].title:
+            title = f"{number_of[name]}. {title}"
+        ordered.append(entries[name]._replace(title=title))
     return ordered
+
+
+def place_by_kind(puzzle: Puzzle, word: str, score: float) -> tuple[str, int, int, float]:
+    """Return the place of a puzzle in the index, by its kind, its grade, its size, and the score of the grade."""
+    level = GRADE_WORDS.index(word) if word else len(GRADE_WORDS)
+    return puzzle.kind_title, level, puzzle.height * puzzle.width, score
 
 
 def label_of(puzzle: Puzzle) -> str:

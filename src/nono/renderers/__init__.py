@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from nono.renderers._render import (
         drawing_file as drawing_file,
         drawn_file as drawn_file,
+        number_pages as number_pages,
         render as render,
     )
     from nono.renderers._sheet import contact_sheet as contact_sheet, sheet as sheet, solution_sheet as solution_sheet
@@ -59,7 +60,7 @@ else:
             "nono.renderers._pixels": "difference_pixels solution_pixels",
             "nono.renderers._printed_puzzle": "PrintedPuzzle author_in credited",
             "nono.renderers._solved_for_print": "page_of solution_of",
-            "nono.renderers._render": "drawing_file drawn_file render",
+            "nono.renderers._render": "drawing_file drawn_file number_pages render",
             "nono.renderers._sheet": "contact_sheet sheet solution_sheet",
             "nono.renderers._style": "MOST_PER_PAGE Style",
             "nono.renderers._svg": "render_svg",

@@ -285,17 +285,16 @@ def spread_out(
     cell: float,
     turned: bool = False,
 ) -> Layout:
-    """Return a page with tiles in these rows, which are spread over the page.
+    """Return a page with tiles in these rows, which begin at the top of the page.
 
-    Spare height goes between the rows, up to three times `GAP`; the rest stays above and below. Spare width goes
-    between the tiles and beside them.
+    Spare height goes between the rows, up to three times `GAP`; the rest stays below. Spare width goes between the
+    tiles and beside them.
     """
     sizes = {number: tile_of(number).size(cell) for row in rows for number in row}
     heights = [max(sizes[number][1] for number in row) for row in rows]
     spare = max(0.0, area[1] - top - sum(heights) - GAP * (len(rows) - 1))
     between = GAP + min(2 * GAP, spare / (len(rows) + 1))
-    left = spare - (between - GAP) * (len(rows) - 1)
-    y = top or left / 2  # a page without a heading is centred
+    y = top
     places = []
     for row, high in zip(rows, heights, strict=True):
         aside = (area[0] - sum(sizes[number][0] for number in row)) / (len(row) + 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from nono.base.foreign import escaped_html
 from nono.base.limits import NO_LIMITS, Limits
@@ -48,6 +49,7 @@ details section { margin: 0 }
 
 def booklet(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits = NO_LIMITS) -> str:
     """Return the HTML page; raises `nono.base.errors.LimitError` at the limits."""
+    pages = [replace(page, number=page.number or place) for place, page in enumerate(pages, 1)]
     warn_of_similar(pages)
     is_book = style.is_book(len(pages))
     title, author = heading_of(pages, style), author_of(pages, style)
@@ -63,9 +65,9 @@ def booklet(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits = NO_LI
             _contents(pages, style),
             _rules(pages, style),
         ]
-    puzzles = [_puzzle(page, number, style, is_book, limits) for number, page in enumerate(pages, 1)]
+    puzzles = [_puzzle(page, style, is_book, limits) for page in pages]
     parts.append(f'<div class="puzzles part">\n{"".join(puzzles)}</div>' if is_book else "".join(puzzles))
-    answers = [_answer(page, number, style, is_book, limits) for number, page in enumerate(pages, 1) if page.answer]
+    answers = [_answer(page, style, is_book, limits) for page in pages if page.answer]
     if answers:
         heading = '<h2 class="part">Solutions</h2>\n' if is_book else ""
         parts.append(f'{heading}<div class="puzzles">\n{"".join(answers)}</div>\n{OPENING}')
@@ -75,18 +77,18 @@ def booklet(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits = NO_LI
     return web_page(title, "\n".join(parts), STYLE.replace("PAPER", size), head)
 
 
-def _title(page: PrintedPuzzle, number: int, is_book: bool, titles: bool = True) -> str:
+def _title(page: PrintedPuzzle, is_book: bool, titles: bool = True) -> str:
     """Return the heading of a puzzle, with its number in a booklet. Without ``titles``, it names the genre only."""
     name = page.heading(titles)
-    return f"{number}. {name}" if is_book else name
+    return f"{page.number}. {name}" if is_book else name
 
 
 def _contents(pages: Sequence[PrintedPuzzle], style: Style) -> str:
     """Return a table of contents with a link to each puzzle."""
     rows = []
-    for number, page in enumerate(pages, 1):
-        link = f'<a href="#puzzle-{number}">{escaped_html(page.heading(style.titled))}</a>'
-        rows.append(f"<tr><td>{number}<td>{link}<td>{escaped_html(page.size)}<td>{escaped_html(page.difficulty)}")
+    for page in pages:
+        link = f'<a href="#puzzle-{page.number}">{escaped_html(page.heading(style.titled))}</a>'
+        rows.append(f"<tr><td>{page.number}<td>{link}<td>{escaped_html(page.size)}<td>{escaped_html(page.difficulty)}")
     return (
         '<nav class="part" aria-label="Contents">\n<h2>Contents</h2>\n<table>\n'
         + "\n".join(["<tr><th><th>Title<th>Size<th>Difficulty", *rows])
@@ -105,25 +107,23 @@ def _rules(pages: Sequence[PrintedPuzzle], style: Style) -> str:
     return "\n".join(parts) + "</div>"
 
 
-def _puzzle(page: PrintedPuzzle, number: int, style: Style, is_book: bool, limits: Limits) -> str:
+def _puzzle(page: PrintedPuzzle, style: Style, is_book: bool, limits: Limits) -> str:
     """Return a puzzle with its title and a link to its solution."""
-    heading = f"<h2>{escaped_html(_title(page, number, is_book, style.titled))}</h2>\n" if is_book else ""
-    link = f' \u00b7 <a href="#solution-{number}">solution</a>' if page.answer and is_book else ""
-    drawing = render_svg(
-        page.drawing, SCALE, limits, _title(page, number, is_book, style.titled), page.about(style.titled)
-    )
+    heading = f"<h2>{escaped_html(_title(page, is_book, style.titled))}</h2>\n" if is_book else ""
+    link = f' \u00b7 <a href="#solution-{page.number}">solution</a>' if page.answer and is_book else ""
+    drawing = render_svg(page.drawing, SCALE, limits, _title(page, is_book, style.titled), page.about(style.titled))
     rules = f'<p class="rules">{escaped_html(page.rules.text)}</p>\n' if style.rules and not is_book else ""
     facts = page.about(style.titled, "" if is_book else line_of(style.title))
     about = f'<p class="about">{escaped_html(facts)}{link}</p>\n{rules}'
-    return f'<section id="puzzle-{number}">\n{heading}{about}{drawing}</section>\n'
+    return f'<section id="puzzle-{page.number}">\n{heading}{about}{drawing}</section>\n'
 
 
-def _answer(page: PrintedPuzzle, number: int, style: Style, is_book: bool, limits: Limits) -> str:
+def _answer(page: PrintedPuzzle, style: Style, is_book: bool, limits: Limits) -> str:
     """Return a solution, hidden until the reader opens it."""
-    title = _title(page, number, is_book)
+    title = _title(page, is_book)
     scale = SMALL if is_book else 2 * SMALL
     drawing = render_svg(page.answer, scale, limits, f"Solution of {title}", page.moves) if page.answer else ""
     inside = drawing if page.heading(style.titled) == page.title else f"<p>{escaped_html(page.title)}</p>\n{drawing}"
     inside += f"<p>{escaped_html(page.moves)}</p>" if page.moves else ""
-    summary = escaped_html(_title(page, number, is_book, style.titled)) if is_book else "Solution"
-    return f'<details id="solution-{number}"><summary>{summary}</summary>\n{inside}</details>\n'
+    summary = escaped_html(_title(page, is_book, style.titled)) if is_book else "Solution"
+    return f'<details id="solution-{page.number}"><summary>{summary}</summary>\n{inside}</details>\n'

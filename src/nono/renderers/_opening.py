@@ -130,16 +130,16 @@ class Opening:
     def puzzle_lines(self, chapter: Chapter, titled: bool, sized: bool = True) -> list[ContentsLine]:
         """Return the lines of the puzzles in a chapter. Neighbours that look equal in the contents share one."""
         lines = [(page.heading(titled), page.size if sized else "", page.difficulty) for page in chapter.pages]
-        contents, first = [], chapter.start + 1
+        contents, start = [], 0
         for (title, size, difficulty), equal_lines in groupby(lines):
-            count = len([*equal_lines])
-            contents.append(ContentsLine(spanned(first, count), title, size, difficulty, f"puzzle {first}"))
-            first += count
+            part = chapter.pages[start : start + len([*equal_lines])]
+            contents.append(ContentsLine(spans(part), title, size, difficulty, f"puzzle {part[0].number}"))
+            start += len(part)
         return contents
 
     def span(self, chapter: Chapter) -> str:
-        """Return the numbers of the first and last puzzle of a chapter."""
-        return spanned(chapter.start + 1, len(chapter.pages))
+        """Return the numbers of the puzzles in a chapter."""
+        return spans(chapter.pages)
 
     def fitted_title(self, text: str, size: float, room: float) -> tuple[list[str], float]:
         """Return at most four lines of a title, and a font size of up to ``size`` at which its longest word fits."""
@@ -352,7 +352,7 @@ class Opening:
             items = rules_shown(chapter.pages, self.style, grades=False)
         for _, text, example in items:
             y = self.draw_rules(RulesText("", text, example), y)  # without a name, which is that of the chapter
-        first_puzzle = f"puzzle {chapter.start + 1}"
+        first_puzzle = f"puzzle {chapter.pages[0].number}"
         sizes = size_range(chapter.pages)
         short = [ContentsLine(number=self.span(chapter), title=sizes, size="", difficulty="", key=first_puzzle)]
         for contents in (
@@ -372,9 +372,11 @@ def size_range(pages: Sequence[PrintedPuzzle]) -> str:
     return least if least == most else f"{least} to {most}"
 
 
-def spanned(first: int, count: int) -> str:
-    """Return the numbers of consecutive puzzles in words."""
-    return f"{first} to {first + count - 1}" if count > 1 else str(first)
+def spans(pages: Sequence[PrintedPuzzle]) -> str:
+    """Return the numbers of puzzles in words, such as "1 to 5, 7"."""
+    runs = groupby(enumerate(sorted(page.number for page in pages)), key=lambda placed: placed[1] - placed[0])
+    ends = [(numbers[0], numbers[-1]) for numbers in ([number for _, number in run] for _, run in runs)]
+    return ", ".join(str(first) if first == last else f"{first} to {last}" for first, last in ends)
 
 
 def name_line(writer: PageWriter, x: float, y: float, width: float, size: float = 10.0) -> None:

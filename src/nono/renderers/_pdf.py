@@ -12,7 +12,6 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import groupby
 from types import ModuleType
 from typing import NamedTuple
 
@@ -22,7 +21,7 @@ from nono.base.limits import NO_LIMITS, Limits
 from nono.renderers._filling import GAP, Filled, Filling, Layout, Sizes, Tile, TilePlace, cell_sizes, pages_in_order
 from nono.renderers._fonts import STANDARD, Fonts
 from nono.renderers._items import CELL, Label, Sheet
-from nono.renderers._opening import GREY, ContentsLine, Opening, name_line, spanned
+from nono.renderers._opening import GREY, ContentsLine, Opening, name_line, spans
 from nono.renderers._pages import (
     LEGIBLE,
     STRETCH,
@@ -51,7 +50,8 @@ from nono.renderers._style import LARGE_SIZE, Style
 
 # Cell sizes in points: 14 points are 5 millimetres.
 SHEET = Sizes(most=1, alone=48, top=58)
-PUZZLES = Sizes(most=6, alone=36, largest=30)
+PUZZLES = Sizes(most=6, alone=30, largest=30)  # a puzzle that is alone has cells as on other pages
+ONE_EACH = Sizes(most=1, alone=36)
 LARGE_PRINT = Sizes(most=1, alone=60, largest=44)
 PICTURE_CELL = 12.0  # pictures share a page at this cell size, which is usual in magazines
 ROOMY_CELL = 20.0  # other puzzles share a page at this cell size, which leaves room for notes in the cells
@@ -108,27 +108,9 @@ def booklet(
     `PuzzleError` if reportlab is missing or if ``SOURCE_DATE_EPOCH`` is wrong, and `LimitError` at the limits.
     """
     expect_date(os.environ.get(DATE, ""))
-    with needs("print", "", "PDF files"):
-        if not os.path.isdir(os.path.expanduser("~")):  # where reportlab looks for settings when it is imported
-            sys.modules.setdefault("reportlab_mods", ModuleType("reportlab_mods"))
-        from reportlab.pdfgen.canvas import Canvas
-
-        fonts = Fonts(style.font)
-        fonts.runs("1")  # registers the standard font
     out = io.BytesIO()
-    canvas = Canvas(out, invariant=0, lang="en", initialFontName=fonts.user_font or STANDARD[False])
-    pen = Pen(canvas, fonts, limits.check("the booklet was drawn"))
-    pen.number *= STRETCH if style.large_print else 1
-    size = paper_size(style.paper)
-    if style.is_book(len(pages)):
-        for most, paper in book_papers(size):  # the inner margin depends on the number of pages
-            book = _Book(pen, paper, pages, style)
-            leaves = with_blank_pages(book.leaves())
-            if len(leaves) <= most:
-                break
-    else:
-        book = _Book(pen, sheet_paper(size), pages, style)
-        leaves = book.leaves()
+    book, leaves = _planned(pages, style, limits, out)
+    canvas = book.pen.canvas
     canvas.setTitle(book.title)
     canvas.setAuthor(book.author or "nono")
     canvas.setCreator("nono")
@@ -146,6 +128,35 @@ def booklet(
     return out.getvalue()
 
 
+def arranged(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits = NO_LIMITS) -> Sequence[PrintedPuzzle]:
+    """Return the puzzles in the order of the pages of their file; raises `LimitError` at the limits."""
+    return _planned(pages, style, limits, io.BytesIO())[0].puzzles
+
+
+def _planned(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits, out: io.BytesIO) -> tuple[_Book, list[Leaf]]:
+    """Return the file to be drawn to ``out``, and its pages. Raises `PuzzleError` if reportlab is missing."""
+    with needs("print", "", "PDF files"):
+        if not os.path.isdir(os.path.expanduser("~")):  # where reportlab looks for settings when it is imported
+            sys.modules.setdefault("reportlab_mods", ModuleType("reportlab_mods"))
+        from reportlab.pdfgen.canvas import Canvas
+
+        fonts = Fonts(style.font)
+        fonts.runs("1")  # registers the standard font
+    canvas = Canvas(out, invariant=0, lang="en", initialFontName=fonts.user_font or STANDARD[False])
+    pen = Pen(canvas, fonts, limits.check("the booklet was drawn"))
+    pen.number *= STRETCH if style.large_print else 1
+    size = paper_size(style.paper)
+    if not style.is_book(len(pages)):
+        book = _Book(pen, sheet_paper(size), pages, style)
+        return book, book.leaves()
+    for most, paper in book_papers(size):  # the inner margin depends on the number of pages
+        book = _Book(pen, paper, pages, style)
+        leaves = with_blank_pages(book.leaves())
+        if len(leaves) <= most:
+            break
+    return book, leaves
+
+
 def expect_date(seconds: str) -> None:
     """Raise `PuzzleError` unless reportlab can use this value of ``SOURCE_DATE_EPOCH`` as a date; "" means now."""
     seconds = seconds.strip()
@@ -155,13 +166,11 @@ def expect_date(seconds: str) -> None:
         raise PuzzleError(f"{DATE}: found {excerpt(seconds)}, expected {expected}", "bad-field")
 
 
-def named_numbers(numbers: Sequence[int], titles: Sequence[str]) -> str:
-    """Return the puzzles with these numbers (from 0) in words, with titles if they are few."""
-    if len(numbers) <= NAMED:
-        return ", ".join(f"puzzle {number + 1}{titles[number]}" for number in numbers)
-    runs = groupby(enumerate(numbers), key=lambda numbered: numbered[1] - numbered[0])
-    spans = [[number for _, number in run] for _, run in runs]
-    return f"puzzles {', '.join(spanned(span[0] + 1, len(span)) for span in spans)}"
+def named_numbers(puzzles: Sequence[PrintedPuzzle], titled: bool) -> str:
+    """Return numbered puzzles in words, with titles if they are ``titled`` and few."""
+    if len(puzzles) <= NAMED:
+        return ", ".join(f"puzzle {puzzle.number}{f' ({puzzle.title})' if titled else ''}" for puzzle in puzzles)
+    return f"puzzles {spans(puzzles)}"
 
 
 class _Book:
@@ -214,8 +223,8 @@ class _Book:
                 first = len(ordered)
                 ordered += [self.puzzles[number] for number in page.numbers]
                 self.chapter_pages[-1].append(replace(page, numbers=tuple(range(first, len(ordered)))))
-        self.puzzles = ordered
-        self.chapters = chapters_of(ordered, self.style)
+        self.puzzles = [replace(puzzle, number=puzzle.number or place) for place, puzzle in enumerate(ordered, 1)]
+        self.chapters = chapters_of(self.puzzles, self.style)
         self.room = filling.room
         self.filling = Filling([self.tile(number) for number in range(len(ordered))], self.areas, self.sizes())
         self.cells = [0.0] * len(ordered)
@@ -234,7 +243,7 @@ class _Book:
         if self.single:
             rules = self.rule_lines(self.puzzles[0])
             return SHEET._replace(top=SHEET.top + len(rules) * RULES.line + (RULES.size if rules else 0))
-        sizes = LARGE_PRINT if self.style.large_print else PUZZLES
+        sizes = LARGE_PRINT if self.style.large_print else ONE_EACH if self.style.per_page == 1 else PUZZLES
         return sizes if self.style.per_page is None else sizes._replace(most=self.style.per_page)
 
     def shared_cell(self, puzzle: PrintedPuzzle) -> float:
@@ -272,7 +281,7 @@ class _Book:
         """
         puzzle = self.puzzles[number]
         about = puzzle.about(self.style.titled)
-        answer = self.writer.at.get(f"answer {number + 1}", 999)  # as wide as a number until pages have numbers
+        answer = self.writer.at.get(f"answer {puzzle.number}", 999)  # as wide as a number until pages have numbers
         if puzzle.answer is not None and self.is_bound:
             about += DOT + f"solution on page {answer}"
         # at most three lines; the third has all the rest, which is cut when it is drawn
@@ -364,7 +373,7 @@ class _Book:
                 partial(self.puzzles_page, layout),
                 [
                     PageMark(
-                        f"puzzle {place.number + 1}",
+                        f"puzzle {self.puzzles[place.number].number}",
                         self.numbered_heading(place.number) if self.is_bound else "",
                         level,
                     )
@@ -380,7 +389,8 @@ class _Book:
         """Return the pages of solutions."""
         leaves = []
         for index, layout in enumerate(self.answer_layouts):
-            marks = [PageMark(f"answer {self.answers[place.number][0] + 1}") for place in layout.places]
+            numbers = [self.puzzles[self.answers[place.number][0]].number for place in layout.places]
+            marks = [PageMark(f"answer {number}") for number in numbers]
             if self.is_bound and index == 0:
                 marks.insert(0, PageMark("solutions", "Solutions"))
             leaves.append(Leaf(partial(self.solutions_page, layout), marks, turned=layout.turned))
@@ -406,18 +416,18 @@ class _Book:
             problem = f"found room for {self.room} on a page of the size {self.style.paper}, expected {wanted} puzzles"
             warn(f"{problem}; choose larger paper or fewer puzzles per page", self.title)
         hard = [
-            number
+            self.puzzles[number]
             for number, (tile, cell) in enumerate(zip(self.filling.tiles, self.cells, strict=True))
             if tile.finest > cell + ROUNDING or (self.is_bound and cell < LEAST_CELL - ROUNDING)
         ]
         hard_answers = [
-            self.answers[place.number][0]
+            self.puzzles[self.answers[place.number][0]]
             for layout in self.answer_layouts
             for place in layout.places
             if layout.cell < self.answer_tiles[place.number].finest - ROUNDING
         ]
-        parts = [named_numbers(hard, [f" ({puzzle.title})" for puzzle in self.puzzles])] if hard else []
-        parts += [f"the solution of {named_numbers(hard_answers, [''] * len(self.puzzles))}"] if hard_answers else []
+        parts = [named_numbers(hard, titled=True)] if hard else []
+        parts += [f"the solution of {named_numbers(hard_answers, titled=False)}"] if hard_answers else []
         if parts:
             least = f"digits of {LEGIBLE:g} points and cells of {LEAST_CELL / UNITS['mm']:.1f} mm"
             warn(
@@ -448,8 +458,9 @@ class _Book:
 
     def numbered_heading(self, number: int, widest: bool = False) -> str:
         """Return the heading of a puzzle: its number (or ``widest``, the widest one) and its title, if it is shown."""
-        shown = "8" * len(str(len(self.puzzles))) if widest else number + 1
-        return f"{shown}. {self.puzzles[number].heading(self.style.titled)}"
+        puzzle = self.puzzles[number]
+        shown = "8" * len(str(max(len(self.puzzles), puzzle.number))) if widest else puzzle.number
+        return f"{shown}. {puzzle.heading(self.style.titled)}"
 
     def sheet_heading(self, puzzle: PrintedPuzzle) -> None:
         """Draw the heading of a single puzzle: its title, its size and other facts, and a line for a name."""
@@ -465,10 +476,10 @@ class _Book:
     def solutions_page(self, layout: Layout) -> None:
         """Draw a page of small solutions."""
         writer, em = self.writer, self.em
-        numbers = [self.answers[place.number][0] + 1 for place in layout.places]
-        words = f"Solutions {numbers[0]} to {numbers[-1]}"
-        if len(numbers) == 1:
-            words = "Solution" if self.single else f"Solution {numbers[0]}"
+        puzzles = [self.puzzles[self.answers[place.number][0]] for place in layout.places]
+        words = f"Solutions {spans(puzzles)}"
+        if len(puzzles) == 1:
+            words = "Solution" if self.single else f"Solution {spans(puzzles)}"
         self.pen.text(words, writer.left, writer.top - 16 * em, 16 * em, bold=True)
         for place in layout.places:
             self.answer(*self.answers[place.number], place, layout.cell, writer.top - place.y)
@@ -478,7 +489,7 @@ class _Book:
         puzzle, em = self.puzzles[number], self.em
         scale *= self.small_scale(puzzle, sheet)
         start = self.writer.left + place.x
-        wide = 0.0 if self.single else self.pen.text(f"{number + 1}. ", start, top - 8 * em, 10.5 * em, bold=True)
+        wide = 0.0 if self.single else self.pen.text(f"{puzzle.number}. ", start, top - 8 * em, 10.5 * em, bold=True)
         self.pen.text(puzzle.title, start + wide, top - 8 * em, 8.5 * em, room=place.width - wide)
         self.pen.sheet(sheet, start, top - SMALL_HEADING * em, scale)
         y = top - SMALL_HEADING * em - sheet.height * scale - self.moves.line
@@ -498,9 +509,10 @@ class _Book:
             y = writer.top - 50 * self.em
             for x, word in zip(places, ("No.", "page", "answer"), strict=True):
                 self.pen.text(word, x, y, INDEX_HEADING * size, anchor="end", grey=GREY)
-            for number, _ in answers[first : first + rows]:
+            for place, _ in answers[first : first + rows]:
                 y -= line
-                keys = (f"puzzle {number + 1}", f"answer {number + 1}")
-                words = (str(number + 1), *(str(writer.at[key]) for key in keys))
+                number = self.puzzles[place].number
+                keys = (f"puzzle {number}", f"answer {number}")
+                words = (str(number), *(str(writer.at[key]) for key in keys))
                 for x, word in zip(places, words, strict=True):
                     self.pen.text(word, x, y, size, anchor="end")

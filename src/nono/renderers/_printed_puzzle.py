@@ -17,7 +17,7 @@ from nono.base.foreign import printable
 from nono.base.grid import in_words, split_rows
 from nono.base.limits import NO_LIMITS, Limits
 from nono.genres import GENRES, Nonogram, Pegs, Puzzle
-from nono.grading import GIVEN, GRADE_LABELS, SEARCH_GRADE, grade_rank, is_by_grade, order_keys, place_in_order
+from nono.grading import GIVEN, GRADE_LABELS, SEARCH_GRADE, grade_rank, order_keys, place_in_order
 from nono.model.propagation import known_colours, sweeps
 from nono.renderers import _pegs as pegs
 from nono.renderers._fonts import line_parts
@@ -85,7 +85,7 @@ class PrintedPuzzle:
     ``cells`` are the solution on a board of ``width`` columns and ``height`` rows. ``frames`` are the drawings for a
     GIF. For peg solitaire, ``animation`` is an SVG of the moves, and ``moves`` describes them in words. ``grade`` and
     ``score`` tell how hard the puzzle is, even if no ``difficulty`` is printed. Puzzles with the same ``place`` may
-    stand in any order.
+    stand in any order. A puzzle of an issue has a ``number``, otherwise 0.
     """
 
     size: str
@@ -107,6 +107,7 @@ class PrintedPuzzle:
     frames: list[Sheet] = field(default_factory=list)
     animation: str = ""
     place: tuple[object, ...] = ()
+    number: int = 0
 
     @property
     def label(self) -> str:
@@ -306,25 +307,30 @@ def retitled(pages: Sequence[PrintedPuzzle]) -> list[PrintedPuzzle]:
 
 
 def ordered(pages: Sequence[PrintedPuzzle], style: Style) -> list[PrintedPuzzle]:
-    """Return the puzzles chapter by chapter, and within a chapter in the order of the style."""
+    """Return the puzzles chapter by chapter, and within a chapter in the order of the style or by their numbers.
+
+    Within a grade, the score decides.
+    """
     kinds = list(dict.fromkeys(page.kind for page in pages))
-    keys = order_keys(style.order)
-    pages = [replace(page, place=_order_key(page, keys, number)) for number, page in enumerate(pages)]
-    pages.sort(key=lambda page: (page.place, page.score if is_by_grade(keys) else 0))
+    keys = order_keys(style.order or ("grade" if style.chapters == "difficulty" else ""))
+    pages = [replace(page, place=_order_key(page, keys, position)) for position, page in enumerate(pages)]
+    pages.sort(key=lambda page: page.place)
     if style.chapters == "difficulty":
-        easy_first = sorted(pages, key=lambda page: grade_rank(page.grade))  # as they are within a grade
         given = {id(page): position for position, page in enumerate(pages)}
+        easy_first = sorted(pages, key=lambda page: grade_rank(page.grade))  # as they are within a grade
         return [
             page for part in _difficulty_chapters(easy_first) for page in sorted(part, key=lambda page: given[id(page)])
         ]
     return sorted(pages, key=lambda page: kinds.index(page.kind)) if style.chapters == "genre" else pages
 
 
-def _order_key(page: PrintedPuzzle, keys: Sequence[str], number: int) -> tuple[object, ...]:
-    """Return by what a page is sorted, in the order by ``keys``; equal pages stay in the order of their numbers."""
+def _order_key(page: PrintedPuzzle, keys: Sequence[str], position: int) -> tuple[object, ...]:
+    """Return by what a page is sorted, in the order by ``keys``; equal pages stay in the order of their positions."""
+    if page.number:
+        return (page.number,)
     title = "" if page.title == page.rules.name else page.title
     place = place_in_order(keys, page.grade, page.score, page.width * page.height, title)
-    return (*place, number) if GIVEN in keys else place
+    return (*place, position) if GIVEN in keys else place
 
 
 def groups_of(pages: Sequence[PrintedPuzzle], start: int = 0) -> list[list[int]]:
@@ -429,7 +435,8 @@ def warn_of_similar(pages: Sequence[PrintedPuzzle]) -> None:
     """Warn of puzzles with the same or nearly the same solution."""
     for earlier, number in similar_pairs(pages):
         pictures, how = ("pictures", "nearly equal") if pages[number].kind in PICTURES else ("solutions", "equal")
-        warn(f"the {pictures} of puzzles {earlier + 1} and {number + 1} are {how}", pages[number].label)
+        first, second = (pages[index].number or index + 1 for index in (earlier, number))
+        warn(f"the {pictures} of puzzles {first} and {second} are {how}", pages[number].label)
 
 
 def similar_pairs(pages: Sequence[PrintedPuzzle]) -> list[tuple[int, int]]:

@@ -189,8 +189,28 @@ def drawn_file(
     tell: Callable[[str], object] = lambda _: None,
 ) -> bytes:
     """Return the bytes of the file; raises `LimitError` at the limits. ``tell`` gets the size of a book."""
+    return style.format.write(_prepared(pages, style), style, limits, tell)
+
+
+def number_pages(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits = NO_LIMITS) -> None:
+    """Give puzzles the numbers that they would get in a file, unless they have numbers.
+
+    From then on, they keep these numbers and their order.
+    """
+    prepared = _prepared(pages, style)
+    if style.format.book:
+        from nono.renderers._pdf import arranged
+
+        prepared = arranged(prepared, style, limits)
+    place_of = {id(page.drawing): place for place, page in enumerate(prepared, 1)}
+    for page in pages:
+        page.number = page.number or place_of[id(page.drawing)]
+
+
+def _prepared(pages: Sequence[PrintedPuzzle], style: Style) -> Sequence[PrintedPuzzle]:
+    """Return the puzzles of a file in order, and with the titles of a book if it is one."""
     pages = ordered(pages, style)
-    return style.format.write(retitled(pages) if style.is_book(len(pages)) else pages, style, limits, tell)
+    return retitled(pages) if style.is_book(len(pages)) else pages
 
 
 def drawing_file(drawing: Sheet, path: str, title: str = "") -> bytes:

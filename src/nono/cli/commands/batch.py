@@ -274,6 +274,7 @@ def report(
     only: options.Only = "",
     once: options.Once = False,
     order: options.Order = "",
+    count: options.Count = None,
     output: Output = None,
     json: Annotated[bool, typer.Option("--json", help="Write the whole report as one JSON object.")] = False,
     exit_zero: options.ExitZero = False,
@@ -293,7 +294,7 @@ def report(
     for path in output or []:
         check_export(path)
     with guarded([store, against], output or []), closing(Store(store)) as opened:
-        selection = selection_of(only, once, order)
+        selection = selection_of(only, once, order, count)
         results = Report(opened, against, selection)
         if json:
             write_object(summary.report_data(results))
@@ -309,9 +310,9 @@ def report(
         return Status.OK if exit_zero and status in (Status.NO, Status.UNDECIDED) else status
 
 
-def selection_of(only: str, once: bool, order: str) -> Selection | None:
+def selection_of(only: str, once: bool, order: str, count: int | None = None) -> Selection | None:
     """Return the selection that the options describe, or None for all puzzles; raises `PuzzleError` on a wrong word."""
-    return Selection(only, once, order) if only or once or order else None
+    return Selection(only, once, order, count=count) if only or once or order or count else None
 
 
 def report_left_out(selection: Selection | None) -> None:

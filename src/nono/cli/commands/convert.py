@@ -10,7 +10,7 @@ from nono.base.errors import PuzzleError
 from nono.base.files import replacing, save
 from nono.base.foreign import printable
 from nono.cli import options
-from nono.cli.command_run import CommandRun, Input, ReadingOptions, selection_of
+from nono.cli.command_run import CommandRun, Input, ReadingOptions, recorded, selection_of, take_issue
 from nono.cli.output import Status, located
 from nono.genres import Puzzle
 from nono.text import UniqueNames, concatenates, file_data, format_for, is_folder, suffix_of, writable
@@ -63,6 +63,9 @@ def convert(
     only: options.Only = "",
     once: options.Once = False,
     order: options.Order = "",
+    count: options.Count = None,
+    issue: options.Issue = "",
+    again: options.IssueAgain = False,
     format: options.Format = None,
     index: options.Index = None,
     genre: options.Genre = None,
@@ -92,8 +95,11 @@ def convert(
     )
     files = UniqueNames(suffix_of(name))
     puzzles: list[Puzzle] = []  # for formats whose file is one document
-    selection = selection_of([puzzle], only, once, order)
-    with CommandRun([puzzle], reading, outputs=[output], selection=selection) as run:
+    written: list[Input] = []
+    options.expect_alone("--issue", issue, index=index)
+    selection = selection_of([puzzle], only, once, order, count, issue=issue, again=again)
+    run = CommandRun([puzzle], reading, outputs=[output], selection=selection)
+    with run, recorded(selection):
         with nullcontext() if folder else replacing(output, pieces=True) as file:
 
             def convert_puzzle(entry: Input) -> Status:
@@ -104,6 +110,7 @@ def convert(
                     file.write(file_data([entry.puzzle], name, strict))
                 else:
                     puzzles.append(entry.puzzle)
+                written.append(entry)
                 return Status.OK
 
             status = run.each(convert_puzzle)
@@ -114,4 +121,5 @@ def convert(
                     file.write(file_data(puzzles, name, strict))
                 except PuzzleError as error:
                     raise located(puzzle, error) from None
+        take_issue(selection, written)
         return status

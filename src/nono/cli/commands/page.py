@@ -15,7 +15,7 @@ from nono.base import inputs
 from nono.base.errors import NO_SOLUTION, PuzzleError, warn
 from nono.base.grid import in_words
 from nono.cli import options
-from nono.cli.command_run import CommandRun, Input, ReadingOptions, selection_of
+from nono.cli.command_run import CommandRun, Input, ReadingOptions, recorded, selection_of, take_issue
 from nono.cli.guard import guarded
 from nono.cli.output import Status, report, report_warning
 from nono.cli.progress import current_progress
@@ -76,6 +76,9 @@ def page(
     only: options.Only = "",
     once: options.Once = False,
     order: options.Order = "",
+    count: options.Count = None,
+    issue: options.Issue = "",
+    again: options.IssueAgain = False,
     format: options.Format = None,
     index: options.Index = None,
     genre: options.Genre = None,
@@ -102,8 +105,9 @@ def page(
     - nono page --export public puzzles --title "Club puzzles" --colour 0b6b55 --mark club.svg
     """
     from nono.page import site as pages
+    from nono.page.collection import place_by_kind
 
-    options.expect_with("--export", export, title=title, site=site, colour=colour, mark=mark, force=force)
+    options.expect_with("--export", export, title=title, site=site, colour=colour, mark=mark, force=force, issue=issue)
     options.expect_with("--export", export, no_grade=not grade)
     options.expect_alone("--export", export, port=port is not None, no_open=no_open)
     options.expect_with("puzzles to export", puzzles, title=title, site=site, colour=colour, mark=mark)
@@ -115,38 +119,55 @@ def page(
         for word in puzzles or []:
             if export is not None and (error := no_input(word)) is not None:
                 raise error
-        once = once or export is not None  # a collection has one page per puzzle
-        selection = selection_of(puzzles or [], only, once, order, SECONDS)
-        opened, status = playable(puzzles, reading, selection, export is not None) if puzzles else ([], Status.OK)
-        text = text_in(puzzles[0]) if puzzles and len(puzzles) == 1 and not opened and export is None else ""
-        if status is Status.INTERRUPTED or (puzzles and not opened and not text):
-            return status
-        if export is not None:
-            grade_of = selection.grade_of if grade and selection else ungraded
-            start = pages.export(
-                export, force, opened, brand, site, grade_of=grade_of, by_kind=not order, progress=show_progress
-            )
-            if opened:
-                print(start)
-            return status
+        options.expect_alone("--issue", issue, index=index)
+        is_published = export is not None
+        chosen = only, once, order, count, SECONDS, issue, again
+        selection = selection_of(puzzles or [], *chosen, one_each=is_published)  # a page per puzzle
+        with recorded(selection):
+            entries, status = playable(puzzles, reading, selection, is_published) if puzzles else ([], Status.OK)
+            text = text_in(puzzles[0]) if puzzles and len(puzzles) == 1 and not entries and not is_published else ""
+            if status is Status.INTERRUPTED or (puzzles and not entries and not text):
+                return status
+            if export is not None:
+                grade_of = selection.grade_of if grade and selection else ungraded
+                numbers = [selection.number(entry) for entry in entries] if selection else []
+                if issue and not any(numbers):  # a new issue
+                    numbers = [*range(1, len(entries) + 1)]
+                    if not order:
+                        entries.sort(key=lambda entry: place_by_kind(entry.puzzle, *grade_of(entry.puzzle)))
+                start = pages.export(
+                    export,
+                    force,
+                    [entry.puzzle for entry in entries],
+                    brand,
+                    site,
+                    grade_of=grade_of,
+                    by_kind=not (order or issue),
+                    numbers=numbers if issue else (),
+                    progress=show_progress,
+                )
+                if entries:
+                    print(start)
+                take_issue(selection, entries)
+                return status
     files = pages.served_files(pages.page_sources())
     if pages.ENGINE not in files and (why_not := BACKENDS["native"].unavailable()) is not None:
         problem, _, cure = why_not.partition("\n")
         report_warning(f"{problem}; the page solves slowly, and shows no hints or grades", cure)
-    serve(server_on(files, port, opened, text), not no_open)
+    serve(server_on(files, port, [entry.puzzle for entry in entries], text), not no_open)
     return Status.OK
 
 
 def playable(
     puzzles: list[str], reading: ReadingOptions, selection: "Selection | None", is_published: bool
-) -> tuple[list[Puzzle], Status]:
+) -> tuple[list[Input], Status]:
     """Return the puzzles that the page can show, and the exit status. Report the other puzzles.
 
     Puzzles that are published must have a solution. If one has several solutions, a warning says so.
     """
     from nono.page.puzzle_data import expect_shown
 
-    boards: list[Puzzle] = []
+    boards: list[Input] = []
     with CommandRun(puzzles, WithoutSources(**vars(reading)), selection=selection) as run:
 
         def collect_board(entry: Input) -> Status:
@@ -154,7 +175,7 @@ def playable(
             expect_shown(entry.puzzle)
             if is_published and selection is not None:
                 expect_solution(selection.facts(entry.puzzle).verdict, entry.label)
-            boards.append(entry.puzzle)
+            boards.append(entry)
             return Status.OK
 
         status = run.each(collect_board)

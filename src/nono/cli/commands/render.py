@@ -12,7 +12,7 @@ from nono.base.foreign import printable
 from nono.base.limits import NO_LIMITS, Limits
 from nono.base.memory import memory_within
 from nono.cli import options
-from nono.cli.command_run import CommandRun, Input, ReadingOptions, expect_one, selection_of
+from nono.cli.command_run import CommandRun, Input, ReadingOptions, expect_one, recorded, selection_of, take_issue
 from nono.cli.output import Status, report
 from nono.renderers import (
     BOOK_SIZES,
@@ -23,6 +23,7 @@ from nono.renderers import (
     PrintedPuzzle,
     Style,
     drawn_file,
+    number_pages,
     page_of,
 )
 from nono.text import UniqueNames, is_folder
@@ -123,6 +124,9 @@ def render(
     only: options.Only = "",
     once: options.Once = False,
     order: options.Order = "",
+    count: options.Count = None,
+    issue: options.Issue = "",
+    again: options.IssueAgain = False,
     time_limit: options.TimeLimit = None,
     memory: options.Memory = None,
     format: options.Format = None,
@@ -167,9 +171,11 @@ def render(
     is_single = not style.paged and not folder
     files = UniqueNames(f".{style.kind}")
     pages: list[PrintedPuzzle] = []
+    drawn: list[Input] = []
     began, seconds = monotonic(), seconds_of(time_limit)
     reading = ReadingOptions(format, index, genre, allow_contradiction)
-    selection = selection_of(puzzles, only, once, order, time_limit)
+    options.expect_alone("--issue", issue, index=index)
+    selection = selection_of(puzzles, only, once, order, count, time_limit, issue, again)
     run = CommandRun(
         puzzles,
         reading,
@@ -180,7 +186,7 @@ def render(
         outputs=[output],
         other_inputs=[font],
     )
-    with run:
+    with run, recorded(selection):
         if not folder:
             expect_writable(output)
 
@@ -189,18 +195,30 @@ def render(
             expect_one(is_single and run.many, f"for .{style.kind}")
             known = None if selection is None else selection.known.get(entry.puzzle.clue_hash())
             page = page_of(entry.puzzle, style, entry.label, Limits.after(time_limit), known)
+            page.number = 0 if selection is None else selection.number(entry)
             if folder:
                 save(drawn_file([page], style, Limits.after(time_limit)), os.path.join(output, files.name(entry)))
             else:
                 pages.append(page)
+            drawn.append(entry)
             return Status.OK
 
         status = run.each(draw_puzzle)
-        if pages and status is not Status.INTERRUPTED:
-            limits = NO_LIMITS if seconds is None else Limits(began + seconds * len(pages))
-            with memory_within(memory):
-                save(drawn_file(pages, style, limits, report), output)
+        if status is not Status.INTERRUPTED:
+            if pages:
+                limits = NO_LIMITS if seconds is None else Limits(began + seconds * len(pages))
+                with memory_within(memory):
+                    if issue:  # the puzzles keep the numbers that they have from the first print on
+                        number_pages(pages, style, limits)
+                        drawn = [entry for _, entry in sorted(zip(pages, drawn, strict=True), key=number_of)]
+                    save(drawn_file(pages, style, limits, report), output)
+            take_issue(selection, drawn)
     return status
+
+
+def number_of(printed: tuple[PrintedPuzzle, Input]) -> int:
+    """Return the number of a puzzle in its issue."""
+    return printed[0].number
 
 
 def kind_of(output: str, to: str | None) -> str:
