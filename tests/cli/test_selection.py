@@ -147,7 +147,7 @@ def test_the_grade_in_a_file_counts_first(words: str, expected: list[str], sourc
     assert [puzzle.id for puzzle in nono.read_all(tmp_path / "all.jsonl")] == expected
     command(tmp_path, "report", "runs.sqlite", "-o", "all.csv", *words.split())
     with (tmp_path / "all.csv").open(newline="") as file:
-        assert list(dict.fromkeys(Path(row["source"]).stem for row in csv.DictReader(file))) == expected
+        assert list(dict.fromkeys(Path(row["file"]).stem for row in csv.DictReader(file))) == expected
     command(tmp_path, "render", source, "-o", "book.html", *words.split())
     if "hard" not in words:
         assert "3 stars" in (tmp_path / "book.html").read_text()

@@ -85,18 +85,82 @@ def test_the_page_escapes_names_and_defines_its_words(store: Path) -> None:
         assert f"<dt>{term}</dt><dd>{meaning.replace(chr(39), '&#39;')}</dd>" in html
 
 
-def test_tables_have_a_row_for_each_answer(store: Path, capsys: Capture) -> None:
+def table_rows(path: str) -> list[dict[str, str]]:
+    with open(path, newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def test_tables_have_a_row_for_each_entry_or_answer(store: Path, capsys: Capture) -> None:
     assert command(["report", "runs.sqlite", "-o", "a.csv", "-o", "a.jsonl", "-o", "a.html"]) == 2
-    with open("a.csv", newline="", encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
+    rows = table_rows("a.csv")
     lines = [json.loads(line) for line in Path("a.jsonl").read_text("utf-8").splitlines()]
     with closing(sqlite3.connect(store)) as db:
         number = db.execute("SELECT count(*) FROM answer").fetchone()[0]
-    assert len(rows) == len(lines) == number
-    decided = [row["verdict"] for row in rows if row["task"] == "decide" and "set.jsonl" in row["source"]]
-    assert decided == ["unique", "multiple", "unique", "unsolvable"]
-    assert {row["verdict"] for row in rows if row["source"] == "in/pegs.json"} == {"solved"}
+    assert len(lines) == number
+    assert [(row["file"], row["verdict"], row["problem"]) for row in rows if row["verdict"] != "unreadable"] == [
+        ("in/pegs.json", "solved", ""),
+        ("in/set.jsonl", "unique", ""),
+        (
+            "in/set.jsonl:2",
+            "multiple",
+            "more than one solution: two of them differ in 4 cells, such as row 1, column 1",
+        ),
+        ("in/set.jsonl:3", "unique", "duplicate of in/set.jsonl"),
+        ("in/set.jsonl:4", "unsolvable", "no solution"),
+    ]
+    (unreadable,) = (row for row in rows if row["verdict"] == "unreadable")
+    assert unreadable["problem"].startswith("in/bad.json:1:")
+    heart = next(row for row in rows if row["file"] == "in/set.jsonl")
+    facts = ("unique", "1", "easy", "5x5", "nonogram", "Heart")
+    assert tuple(heart[name] for name in ("verdict", "count", "grade", "size", "genre", "title")) == facts
+    assert float(heart["score"]) > 0
+    assert heart["first_seen"].startswith("20")
     assert Path("a.html").read_text("utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_texts_stay_texts_in_a_workbook(here: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    Path("in").mkdir()
+    titles = ["=1+1", "+1", "-1", "@SUM(A1)", "007", "#N/A"]
+    for number, title in enumerate(titles):
+        nono.write(
+            Nonogram([[number + 1]], [[1]] * (number + 1), title=title, meta={"author": title}), f"in/{number}.json"
+        )
+    Path("in/bad.json").write_text("{")
+    assert command(["batch", "in"]) == 2
+    assert command(["report", "runs.sqlite", "-o", "a.xlsx"]) == 2
+    workbook = openpyxl.load_workbook("a.xlsx")
+    heading, *rows = workbook["puzzles"].iter_rows()
+    column = [cell.value for cell in heading].index("title")
+    cells = [row[column] for row in rows if row[0].value != "unreadable"]
+    assert [(cell.value, cell.data_type) for cell in cells] == [(title, "s") for title in titles]
+    _, *senders = workbook["senders"].iter_rows(values_only=True)
+    assert {sender for sender, *_ in senders} == {*titles, "unknown"}
+    back = next(words for sender, *_, words in senders if sender == "unknown")
+    assert back.startswith("bad.json: cannot be read: ")
+
+
+def test_a_letter_names_the_files_of_its_sender_alone(here: Path) -> None:
+    for sender in ("ada", "bo", "cy"):
+        Path(f"pile/{sender}").mkdir(parents=True)
+    nono.write(HEART, "pile/ada/heart.json")
+    nono.write(HEART, "pile/bo/again.json")
+    nono.write(PAIR, "pile/bo/pair.json")
+    nono.write(PAIR, "pile/bo/second.json")
+    Path("pile/cy/typed.txt").write_text("rows: 1, 3, 1 2\ncolumns: 2, 2, 2\n")
+    assert command(["batch", "pile"]) == 2
+    assert command(["report", "runs.sqlite", "-o", "letters/"]) == 2
+    ada, bo, cy = (Path(f"letters/{sender}.txt").read_text() for sender in ("ada", "bo", "cy"))
+    assert ada == "To: ada\n\nThank you for your puzzle. It is fine.\n"
+    assert re.findall(r"^(\w+\.json).*\n    (.*)$", bo, re.MULTILINE) == [
+        ("again.json", "has the same clues as a puzzle that we already have"),
+        ("pair.json", "has more than one solution: two of them differ in 4 cells, such as row 1, column 1"),
+        ("second.json", "has the same clues as pair.json"),
+    ]
+    assert "typed.txt\n    cannot be read: line 1: row 3: found a clue of at least 4 cells, expected at most 3\n" in cy
+    names = {"heart": ada, "again": bo, "pair": bo, "second": bo, "typed": cy}
+    for letter in (ada, bo, cy):
+        assert not [name for name, own in names.items() if own is not letter and f"{name}." in letter]
 
 
 def test_a_goal_that_is_not_the_solution_is_named(here: Path, capsys: Capture) -> None:
@@ -141,8 +205,7 @@ def test_the_work_is_listed_by_sender(here: Path, capsys: Capture) -> None:
     shown = capsys.readouterr().out
     senders = json.loads(shown[shown.index("\n{") :])["senders"]
     assert [(row["sender"], row["multiple"]) for row in senders] == [("Cy", 1), ("Di", 1)]
-    with open("answers.csv", newline="", encoding="utf-8") as file:
-        assert [row["author"] for row in csv.DictReader(file)] == ["Cy", "Di"]
+    assert [row["author"] for row in table_rows("answers.csv")] == ["Cy", "Di"]
 
 
 def test_files_that_cannot_be_read_have_a_sender(here: Path, capsys: Capture) -> None:

@@ -23,7 +23,7 @@ from nono.genres import GENRES, Puzzle
 from nono.grading import GRADE_WORDS, counted_grade, is_by_grade, order_keys, place_in_order, stated_grade
 from nono.many._decide import DECIDE, GRADE, Question, decide, stored_puzzle
 from nono.many._issues import Facts, Issue
-from nono.many._store import ORIGINALS, Store
+from nono.many._store import Store
 from nono.text import AnyEntry, Entry, genre_named
 
 VERDICTS = ("unique", "multiple", "unsolvable", "solved", "unknown")
@@ -47,10 +47,7 @@ ENTRIES = "SELECT source, number, genre, data FROM entry JOIN puzzle ON puzzle.i
 # The clues that issues other than this one have, and the entries that are older than the latest of these issues.
 PUBLISHED = "SELECT DISTINCT clues FROM issued JOIN puzzle ON puzzle.id = puzzle WHERE issue != ?"
 OLD = "SELECT source, number FROM entry WHERE first_seen <= (SELECT max(made) FROM issue WHERE name != ?)"
-FIRST = f"""
-SELECT clues, source, number FROM entry JOIN puzzle ON puzzle.id = entry.puzzle
-WHERE entry.id IN ({ORIGINALS.format(entry="entry")})
-"""
+FIRST = "SELECT clues, source, number FROM original JOIN puzzle ON puzzle.id = puzzle"
 
 
 class StoredBoard(NamedTuple):

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from nono.base import files
 from nono.base.errors import MissingFileError, PuzzleError
+from nono.base.inputs import system_text
 from nono.genres import GENRES, Puzzle
 from nono.many import _old_stores
 from nono.many._decide import GRADE, NONO, Decision, Question, stored_puzzle, with_stored_colours
@@ -29,95 +30,6 @@ VERSION = 6
 CACHE = 1 << 12  # maximum KiB of pages in memory
 RECENT = 4000  # maximum number of puzzles that a store keeps in memory
 
-SCHEMA = """
-CREATE TABLE file (
-    path TEXT PRIMARY KEY,
-    stamp TEXT NOT NULL,
-    skipped TEXT NOT NULL DEFAULT ''
-) WITHOUT ROWID;
-CREATE TABLE puzzle (
-    id INTEGER PRIMARY KEY,
-    clues TEXT NOT NULL UNIQUE,
-    genre TEXT NOT NULL,
-    width INTEGER NOT NULL,
-    height INTEGER NOT NULL,
-    colours INTEGER NOT NULL
-);
-CREATE TABLE entry (
-    id INTEGER PRIMARY KEY,
-    source TEXT NOT NULL,
-    number INTEGER NOT NULL,
-    name TEXT NOT NULL DEFAULT '',
-    title TEXT NOT NULL DEFAULT '',
-    author TEXT NOT NULL DEFAULT '',
-    licence TEXT NOT NULL DEFAULT '',
-    link TEXT NOT NULL DEFAULT '',
-    stated TEXT NOT NULL DEFAULT '',
-    stated_score REAL NOT NULL DEFAULT 0,
-    first_seen TEXT NOT NULL DEFAULT '',
-    puzzle INTEGER REFERENCES puzzle (id),
-    data TEXT NOT NULL DEFAULT '',
-    goal BLOB,
-    error TEXT NOT NULL DEFAULT '',
-    UNIQUE (source, number)
-);
-CREATE INDEX entry_puzzle ON entry (puzzle);
-CREATE TABLE gone (
-    puzzle INTEGER NOT NULL REFERENCES puzzle (id),
-    source TEXT NOT NULL,
-    data TEXT NOT NULL,
-    first_seen TEXT NOT NULL,
-    since TEXT NOT NULL,
-    PRIMARY KEY (puzzle, source)
-) WITHOUT ROWID;
-CREATE TABLE issue (
-    name TEXT PRIMARY KEY,
-    made TEXT NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE issued (
-    issue TEXT NOT NULL REFERENCES issue (name),
-    number INTEGER NOT NULL,
-    puzzle INTEGER NOT NULL REFERENCES puzzle (id),
-    source TEXT NOT NULL,
-    entry_number INTEGER NOT NULL,
-    data TEXT NOT NULL,
-    verdict TEXT NOT NULL,
-    grade TEXT NOT NULL,
-    score REAL NOT NULL,
-    PRIMARY KEY (issue, number)
-) WITHOUT ROWID;
-CREATE TABLE result (
-    puzzle INTEGER NOT NULL REFERENCES puzzle (id),
-    task TEXT NOT NULL,
-    backend TEXT NOT NULL,
-    verdict TEXT NOT NULL,
-    count TEXT NOT NULL,
-    complete INTEGER NOT NULL,
-    stop TEXT NOT NULL,
-    error TEXT NOT NULL,
-    solver TEXT NOT NULL,
-    seconds REAL NOT NULL,
-    cpu_seconds REAL,
-    solution BLOB,
-    other BLOB,
-    stats TEXT NOT NULL,
-    time_limit REAL,
-    cpu_limit REAL,
-    memory INTEGER,
-    nono TEXT NOT NULL,
-    PRIMARY KEY (puzzle, task, backend)
-) WITHOUT ROWID;
-CREATE VIEW answer AS
-SELECT entry.source, entry.number, entry.name, entry.title, puzzle.genre, puzzle.width, puzzle.height, puzzle.colours,
-    puzzle.clues, result.task, result.backend, result.verdict, result.count, result.complete, result.stop,
-    CASE WHEN entry.error != '' THEN entry.error ELSE COALESCE(result.error, '') END AS error,
-    result.solver, result.seconds, result.cpu_seconds, result.nono,
-    CASE WHEN result.task = 'decide' AND result.verdict = 'unique' AND entry.goal IS NOT NULL
-        THEN CASE WHEN result.solution = entry.goal THEN 'the solution' ELSE 'not the solution' END END AS goal,
-    CASE WHEN result.task = 'grade' AND result.stats != '' THEN json_extract(result.stats, '$.word') END AS grade,
-    CASE WHEN result.task = 'grade' AND result.stats != '' THEN json_extract(result.stats, '$.score') END AS score
-FROM entry LEFT JOIN puzzle ON puzzle.id = entry.puzzle LEFT JOIN result ON result.puzzle = puzzle.id
-"""
 RESULT = f"INSERT OR REPLACE INTO result VALUES ({', '.join('?' * 18)})"
 # The puzzles without a result. One that reached a limit has none if the limit is higher now, or with :again.
 OPEN = """
@@ -132,14 +44,6 @@ SELECT puzzle.id, genre, data, width * height FROM puzzle JOIN entry ON entry.id
         )
     )
 ) AND genre NOT IN (SELECT value FROM json_each(:unsuited)) ORDER BY puzzle.id LIMIT :most
-"""
-# The entries that are no duplicates: of those with the same clues, the one that was stored first. The entries of one
-# batch are equally old, and so are all entries of a store of nono 2.
-ORIGINALS = """
-SELECT id FROM (
-    SELECT id, row_number() OVER (PARTITION BY puzzle ORDER BY first_seen, source, number) AS age
-    FROM {entry} WHERE puzzle IS NOT NULL
-) WHERE age = 1
 """
 REASONS = {
     "database or disk is full": "the disk is full\nresults that were stored before are safe",
@@ -202,8 +106,7 @@ class Store:
         if create and is_empty and not application:
             self.db.execute("PRAGMA journal_mode = WAL")
             with self.transaction() as db:
-                for statement in SCHEMA.split(";\n"):
-                    db.execute(statement)
+                run_script(db, package_text("schema.sql"))
                 db.execute(f"PRAGMA application_id = {APPLICATION}")
                 db.execute(f"PRAGMA user_version = {VERSION}")
         elif application != APPLICATION:
@@ -222,7 +125,7 @@ class Store:
             self._copy()
         if version == _old_stores.VERSION:
             with self.transaction() as db:
-                _old_stores.convert(db, SCHEMA)
+                _old_stores.convert(db, package_text("schema.sql"))
                 db.execute(f"PRAGMA user_version = {VERSION}")
 
     def _copy(self) -> None:
@@ -325,6 +228,17 @@ class Store:
                 getattr(self, name).close()
         if self.temporary is not None:
             self.temporary.cleanup()
+
+
+def run_script(db: sqlite3.Connection, script: str) -> None:
+    """Run statements in the transaction of the caller."""
+    for statement in script.split(";\n"):
+        db.execute(statement)
+
+
+def package_text(name: str) -> str:
+    """Return the text of a file of this package, such as a script or a template."""
+    return system_text(os.path.join(os.path.dirname(__file__), name))
 
 
 def sqlite_text(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Summarizes a store: as text, JSON, an HTML page (the template ``report.html``), and the answers as CSV or JSON lines.
+"""Summarizes a store: as text, JSON, and an HTML page (the template ``report.html``).
 
 All numbers about puzzles come from one query, `SUMMARY`, so that text, page and tables agree. It has a row for each
 puzzle that is in the inputs now. `Report.tables` are the tables that text, JSON and page show.
@@ -6,34 +6,30 @@ puzzle that is in the inputs now. `Report.tables` are the tables that text, JSON
 
 from __future__ import annotations
 
-import csv
 import hashlib
 import os
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from functools import cache, cached_property
-from io import TextIOWrapper
 from itertools import groupby
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from nono.base import foreign
-from nono.base.errors import BUG, INTERNAL, PuzzleError
-from nono.base.files import expect_writable, relative_names, replacing
+from nono.base.errors import BUG, INTERNAL
+from nono.base.files import relative_names
 from nono.base.foreign import Data, all_digits
 from nono.base.grid import differing_cells, in_words
-from nono.base.inputs import system_text
 from nono.grading import StatedGrade, counted_grade, grade_rank
 from nono.many._decide import stored_puzzle, with_own_colours
 from nono.many._issues import Facts
 from nono.many._select import Selection, StoredBoard
-from nono.many._store import ORIGINALS, Store
+from nono.many._store import Store, package_text, run_script
 from nono.renderers import difference_pixels, solution_pixels, table_text
 from nono.solving import Evidence, contradicting
 
-SUFFIXES = (".csv", ".jsonl", ".html")
 MAX_ROWS = 2_000  # maximum number of rows in a list of the page
 HARDEST = 10  # number of puzzles in the list of the hardest puzzles
 UNSOLVABLE, MULTIPLE, UNKNOWN, UNREADABLE, GOAL = "unsolvable", "multiple", "unknown", "unreadable", "other goal"
@@ -57,47 +53,12 @@ TERMS = {  # the words of the report
     "skipped": "files in folders and archives that hold no puzzle",
     "disagreements": "answers that cannot all be right, which shows a bug in a backend",
 }
-# What all answers about each puzzle say together.
-DECIDED = """
-CREATE TEMP TABLE decided AS
-WITH answers AS (
-    SELECT puzzle,
-        min(CASE WHEN verdict != 'unknown' THEN CASE task WHEN 'decide' THEN 0 WHEN 'count' THEN 1 ELSE 2 END || verdict
-            END) AS best,
-        COALESCE(min(CASE WHEN task = 'decide' AND verdict != 'unknown' THEN cpu_seconds END),
-            max(CASE WHEN task = 'decide' THEN cpu_seconds END)) AS cpu,
-        max(CASE WHEN task = 'grade' AND verdict = 'unique' THEN json_extract(stats, '$.word') END) AS own_grade,
-        max(CASE WHEN task = 'grade' AND verdict = 'unique' THEN json_extract(stats, '$.score') END) AS own_score,
-        max(stop != '' OR verdict = 'unknown') AS undecided,
-        max(complete) AND (min(complete || count) != max(complete || count) OR min(solution) != max(solution))
-            AS differing
-    FROM result GROUP BY puzzle
-)
-SELECT id AS puzzle, COALESCE(cpu, 0) AS cpu, COALESCE(substr(best, 2), 'unknown') AS verdict,
-    best IS NOT NULL AND undecided AS unfinished, differing, own_grade, own_score
-FROM puzzle LEFT JOIN answers ON answers.puzzle = id
-"""
-# The entries of the whole store that are no duplicates.
-ORIGINAL = f"""
-CREATE TEMP TABLE original AS
-SELECT id, puzzle, source, number FROM main.entry WHERE id IN ({ORIGINALS.format(entry="main.entry")})
-"""
-SUMMARY = """
-CREATE TEMP TABLE summary AS
-WITH alike AS (SELECT puzzle, count(goal) AS has_goal FROM entry WHERE puzzle IS NOT NULL GROUP BY puzzle)
-SELECT first.puzzle, first.source, first.number, name, title, link, width, height, cpu, verdict, unfinished, differing,
-    stated, stated_score, own_grade, own_score,
-    has_goal AND EXISTS (SELECT 1 FROM entry JOIN result USING (puzzle) WHERE entry.puzzle = first.puzzle
-        AND task = 'decide' AND verdict = 'unique' AND goal IS NOT NULL AND goal != solution) AS other_goal
-FROM temp.original JOIN entry AS first ON first.id = original.id JOIN alike ON alike.puzzle = first.puzzle
-JOIN puzzle ON puzzle.id = first.puzzle JOIN temp.decided ON decided.puzzle = first.puzzle
-"""
 # What a selection needs to know about the entries.
 EVERY_ENTRY = """
 SELECT entry.source, entry.number, entry.title, error, genre, puzzle.width, puzzle.height, clues,
     entry.id = original.id, author, verdict, entry.stated, entry.stated_score, COALESCE(own_grade, ''),
     COALESCE(own_score, 0)
-FROM entry LEFT JOIN puzzle ON puzzle.id = entry.puzzle LEFT JOIN temp.original USING (puzzle)
+FROM entry LEFT JOIN puzzle ON puzzle.id = entry.puzzle LEFT JOIN original USING (puzzle)
 LEFT JOIN temp.decided USING (puzzle) ORDER BY 1, 2
 """
 # In the queries, this table replaces that of the store.
@@ -128,14 +89,14 @@ WHERE puzzle = ? AND task = 'decide' AND verdict = 'unique' AND goal IS NOT NULL
 ORDER BY source, number LIMIT 1
 """
 DUPLICATES = """
-SELECT e.source, e.number, o.source, o.number FROM entry e JOIN temp.original o USING (puzzle)
+SELECT e.source, e.number, o.source, o.number FROM entry e JOIN original o USING (puzzle)
 WHERE e.id != o.id ORDER BY 1, 2 LIMIT ?
 """
 # The entries by source: how many need work, and of which kind.
 BY_SOURCE = """
-SELECT entry.source, {author}, CASE WHEN entry.error != '' THEN 'unreadable'
+SELECT entry.source, entry.author, CASE WHEN entry.error != '' THEN 'unreadable'
     WHEN entry.id != original.id THEN 'duplicates' ELSE verdict END, count(*)
-FROM entry LEFT JOIN temp.original USING (puzzle) LEFT JOIN temp.decided USING (puzzle) GROUP BY 1, 2, 3
+FROM entry LEFT JOIN original USING (puzzle) LEFT JOIN temp.decided USING (puzzle) GROUP BY 1, 2, 3
 """
 ISSUED = """
 SELECT issue, issued.number, source, entry_number, COALESCE(json_extract(data, '$.title'), '')
@@ -154,18 +115,18 @@ FROM result JOIN temp.summary USING (puzzle) WHERE differing ORDER BY source, nu
 BUGS = """
 SELECT source, number, task || ' ' || backend, error FROM result JOIN temp.summary USING (puzzle) WHERE error LIKE ?
 """
-CHANGES = f"""
+CHANGES = """
 SELECT e.source, e.number, a.task || ' ' || a.backend, b.verdict, a.verdict
 FROM main.result a JOIN main.puzzle p ON p.id = a.puzzle JOIN old.puzzle q ON q.clues = p.clues
 JOIN old.result b ON b.puzzle = q.id AND b.task = a.task AND b.backend = a.backend
-JOIN main.entry e ON e.puzzle = a.puzzle JOIN ({ORIGINALS.format(entry="main.entry")}) AS oldest ON oldest.id = e.id
+JOIN main.original e ON e.puzzle = a.puzzle
 WHERE (a.verdict != b.verdict OR (a.complete AND b.complete AND a.count != b.count))
 ORDER BY a.puzzle, a.task, a.backend
 """
 PLACES = """
 SELECT entry.source, entry.number, COALESCE(puzzle.clues, 'unreadable'), CASE WHEN entry.error != '' THEN 'unreadable'
     ELSE (SELECT group_concat(DISTINCT verdict) FROM {0}.result WHERE puzzle = entry.puzzle AND task = 'decide') END,
-    entry.id IN ({1})
+    entry.id IN (SELECT id FROM {0}.original)
 FROM {0}.entry LEFT JOIN {0}.puzzle ON puzzle.id = entry.puzzle
 """
 Rows = list[tuple[Any, ...]]  # a table; the first row is the heading
@@ -255,18 +216,11 @@ class Report:
             GOAL: {"different_cells": self.different_cells},
         }
         with store.errors():
-            for table, query in (("entry", ""), ("decided", DECIDED), ("original", ORIGINAL)):
-                store.db.execute(f"DROP TABLE IF EXISTS temp.{table}")
-                store.db.execute(query)
-            self._summarize()
+            store.db.execute("DROP TABLE IF EXISTS temp.entry")
+            run_script(store.db, package_text("report.sql"))
         self.order = "source, number"
         if selection is not None:
             self.select(selection)
-
-    def _summarize(self) -> None:
-        """Compute the temporary table with the puzzles whose original is among the entries of the report."""
-        self.store.db.execute("DROP TABLE IF EXISTS temp.summary")
-        self.store.db.execute(SUMMARY)
 
     def select(self, selection: Selection) -> None:
         """Restrict the report to the entries of a selection."""
@@ -290,7 +244,7 @@ class Report:
             self.store.db.execute(CHOSEN_ENTRIES)
             rows = [(place, *entry) for place, entry in enumerate(selection.first(placed))]
             self.store.db.executemany(CHOSEN_ENTRY, rows)
-            self._summarize()
+            run_script(self.store.db, package_text("report.sql"))
 
     def rows(self, where: str = "1", order: str = "", most: int = -1) -> list[ReportRow]:
         """Return the puzzles that satisfy a condition."""
@@ -363,23 +317,28 @@ class Report:
             for source, number, error in self.store.rows(query, most)
         ]
 
-    def senders(self) -> Rows:
-        """Return how many entries of each folder or, in a single folder, of each author need work; the worst first."""
+    def sender_of(self, source: str, author: str) -> str:
+        """Return who has sent an entry: its folder or, if the store has a single folder, its author."""
         from nono.renderers import credited  # loads what draws on paper, which batches do not need
 
+        folder = relative_names(os.path.dirname(source)) or "."
+        return folder if self.has_folders else credited(author) or "unknown"
+
+    @cached_property
+    def has_folders(self) -> bool:
+        """Whether the store has entries of several folders."""
+        sources = self.store.rows("SELECT DISTINCT source FROM main.entry")
+        return len({os.path.dirname(source) for (source,) in sources}) > 1
+
+    def senders(self) -> Rows:
+        """Return how many entries of each sender need work; the worst first."""
         kinds = (MULTIPLE, UNSOLVABLE, UNREADABLE, "duplicates")
         rows: Rows = [("sender", "entries", *kinds)]
         if not any(self.counts[kind] for kind in kinds):
             return rows
-        entries = self.store.rows(BY_SOURCE.format(author="''"))
-        folders = {os.path.dirname(source) for source, *_ in entries}
-        if len(folders) == 1:
-            entries = self.store.rows(BY_SOURCE.format(author="entry.author"))
         senders: dict[str, Counter[str]] = {}
-        for source, author, kind, count in entries:
-            folder = relative_names(os.path.dirname(source)) or "."
-            sender = folder if len(folders) > 1 else credited(author) or "unknown"
-            senders.setdefault(sender, Counter())[kind] += count
+        for source, author, kind, count in self.store.rows(BY_SOURCE):
+            senders.setdefault(self.sender_of(source, author), Counter())[kind] += count
         if len(senders) > 1:
             listed = [(sender, counts.total(), *(counts[kind] for kind in kinds)) for sender, counts in senders.items()]
             rows += sorted((row for row in listed if any(row[2:])), key=lambda row: (-sum(row[2:5]), row[0]))
@@ -427,7 +386,7 @@ class Report:
 
     def _entries(self, schema: str) -> dict[tuple[str, int], StoredEntry]:
         """Return the entries of a store by their source and number; ``schema`` is its name in SQL."""
-        rows = self.store.rows(PLACES.format(schema, ORIGINALS.format(entry=f"{schema}.entry")))
+        rows = self.store.rows(PLACES.format(schema))
         return {(source, number): StoredEntry(*facts) for source, number, *facts in rows}
 
     def count(self, row: ReportRow) -> str:
@@ -569,59 +528,8 @@ def _shown(value: object) -> str:
     return f"{value:.6f}" if isinstance(value, float) else str(value)
 
 
-def check_export(path: str) -> None:
-    """Raise `PuzzleError` if the suffix is unknown or the file cannot be written."""
-    suffix = os.path.splitext(path)[1].lower()
-    if suffix not in SUFFIXES:
-        message = f"found {suffix or 'no suffix'} in {path!r}, expected one of {', '.join(SUFFIXES)}"
-        raise PuzzleError(message, "unknown-format")
-    expect_writable(path)
-
-
-def export(report: Report, path: str) -> None:
-    """Write the report as an HTML page, or all answers as CSV or JSON lines; the suffix of the file decides."""
-    suffix = os.path.splitext(path)[1].lower()
-    with replacing(path) as file:
-        if suffix == ".html":
-            file.write(report_page(report, path).encode())
-            return
-        with report.store.errors():
-            order = "place" if report.order == PLACE else "answer.source, answer.number"
-            query = (
-                "SELECT answer.*, entry.author FROM answer JOIN entry USING (source, number) "
-                f"ORDER BY {order}, task, backend"
-            )
-            answers = report.store.db.execute(query)
-            columns = [column[0] for column in answers.description]
-            error = columns.index("error")
-            rows = (
-                (relative_names(row[0]), *row[1:error], relative_names(row[error]), *row[error + 1 :])
-                for row in answers
-            )
-            {".csv": _write_csv, ".jsonl": _write_jsonl}[suffix](file, columns, rows)
-
-
-def _write_csv(file: BinaryIO, columns: list[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Write the rows with a heading. Texts that a spreadsheet would take for formulas are quoted."""
-    out = TextIOWrapper(file, "utf-8", newline="", errors="backslashreplace")
-    writer = csv.writer(out)
-    writer.writerow(columns)
-    writer.writerows(map(foreign.csv_cell, row) for row in rows)
-    out.detach()
-
-
-def _write_jsonl(file: BinaryIO, columns: list[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Write one JSON object per row."""
-    with all_digits():
-        for row in rows:
-            values = dict(zip(columns, row, strict=True))
-            values["complete"] = None if values["complete"] is None else bool(values["complete"])
-            values["count"] = None if values["count"] is None else int(values["count"])
-            file.write((foreign.json_text(values) + "\n").encode())
-
-
-def report_page(report: Report, path: str = "report.html") -> str:
-    """Return the HTML page. ``path`` is the file that will contain it; links are relative to this file."""
+def page_template(name: str) -> Any:
+    """Return a template of this package. Texts that it shows have no characters that steer a program."""
     from jinja2 import Environment, PackageLoader
     from markupsafe import Markup
 
@@ -630,10 +538,22 @@ def report_page(report: Report, path: str = "report.html") -> str:
         return foreign.printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
     loader = PackageLoader("nono.many", "")
-    environment = Environment(loader=loader, autoescape=True, finalize=printable, trim_blocks=True, lstrip_blocks=True)
-    folder = os.path.dirname(__file__)
-    css, script = (system_text(os.path.join(folder, name)).strip() for name in ("page.css", "page.js"))
+    is_page = name.endswith(".html")
+    environment = Environment(
+        loader=loader,
+        autoescape=is_page,
+        finalize=printable,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
     environment.filters |= {"shown": _shown, "anchor": lambda kind: kind.replace(" ", "-")}
+    return environment.get_template(name)
+
+
+def report_page(report: Report, path: str = "report.html") -> str:
+    """Return the HTML page. ``path`` is the file that will contain it; links are relative to this file."""
+    css, script = (package_text(name).strip() for name in ("page.css", "page.js"))
 
     def picture(row: ReportRow, side: int) -> Data | None:
         """Return the data of an ``<img>`` about ``side`` pixels wide or high, or None without a solution."""
@@ -668,7 +588,7 @@ def report_page(report: Report, path: str = "report.html") -> str:
         "picture": picture,
         "link": cache(lambda source: file_link(source, path)),
     }
-    return str(environment.get_template("report.html").render(values))
+    return str(page_template("report.html").render(values))
 
 
 def file_link(source: str, page: str) -> str:

@@ -40,7 +40,8 @@ from nono.many import (
     report as summary,
     stamp_of,
 )
-from nono.many.report import FAILURES, Report, check_export, export
+from nono.many.export import check_export, export
+from nono.many.report import FAILURES, Report
 from nono.solving import make_task
 from nono.text import AnyEntry, Goals, no_input
 
@@ -50,7 +51,9 @@ SHOWN = 20  # maximum number of table rows at the end of a batch
 Output = Annotated[
     list[str] | None,
     options.output_file(
-        "FILE.csv|jsonl|html", "Write the answers as a table, or the whole report as an HTML page; may be repeated."
+        "OUT",
+        "FILE.csv or .xlsx: a row per puzzle; FILE.html: the report as a page; FILE.jsonl: all answers; FOLDER/: a "
+        "letter for each sender. May be repeated.",
     ),
 ]
 
