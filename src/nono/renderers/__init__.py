@@ -11,6 +11,7 @@ from nono.base import import_on_use
 
 if TYPE_CHECKING:
     from nono.renderers._heat_map import heat_map as heat_map
+    from nono.renderers._items import Sheet as Sheet
     from nono.renderers._paper import (
         BOOK_SIZES as BOOK_SIZES,
         NAMED_SIZES as NAMED_SIZES,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
         MOST_PER_PAGE as MOST_PER_PAGE,
         Style as Style,
     )
-    from nono.renderers._svg import render_svg as render_svg
+    from nono.renderers._svg import render_svg as render_svg, web_page as web_page
     from nono.renderers._terminal import (
         RESET as RESET,
         Terminal as Terminal,
@@ -63,7 +64,7 @@ else:
             "nono.renderers._render": "drawing_file drawn_file number_pages render",
             "nono.renderers._sheet": "contact_sheet sheet solution_sheet",
             "nono.renderers._style": "MOST_PER_PAGE Style",
-            "nono.renderers._svg": "render_svg",
+            "nono.renderers._svg": "render_svg web_page",
             "nono.renderers._terminal": "RESET Terminal table_text terminal",
             "nono.renderers._text": "solution_text rows_of_blocks side_by_side thumbnail",
             "nono.renderers.formats": "DRAWING_FORMATS KINDS Kind",

@@ -1,5 +1,6 @@
 """``nono repair`` and ``fix``: change puzzles to make them unique or easier, and find misprints."""
 
+import os
 from typing import Annotated, Literal
 
 import typer
@@ -9,9 +10,10 @@ from nono.base.errors import warn
 from nono.base.files import save
 from nono.base.grid import in_words
 from nono.cli import messages, options
-from nono.cli.command_run import CommandRun, Input, ReadingOptions, expect_one
+from nono.cli.command_run import CommandRun, Input, ReadingOptions, expect_one, selection_of
 from nono.cli.locks import Lock, locked_cells
-from nono.cli.output import Status, report_warning, status_of_search
+from nono.cli.output import Status, report, report_warning, status_of_search
+from nono.cli.review import Proposed, Review, proposed_readings, proposed_repair
 from nono.design import (
     AddedClues,
     Fix,
@@ -27,8 +29,9 @@ from nono.design import (
 from nono.genres import LayerPuzzle, Puzzle, clues_of_any_number
 from nono.grading import AT_MOST
 from nono.model import Verdict
-from nono.text import dump_bytes, format_for
+from nono.text import UniqueNames, dump_bytes, format_for, is_folder
 
+SUFFIX = ".json"  # of the files in a folder
 Answer = Repair | Givens | AddedClues
 
 
@@ -59,8 +62,15 @@ def repair(
     memory: options.Memory = None,
     proposals: Annotated[int, typer.Option(min=1, help="Number of proposals to show.")] = 3,
     output: Annotated[
-        str | None, options.output_file("FILE", "Write the puzzle with the first proposal applied.")
+        str | None,
+        options.output_file(
+            "OUT",
+            "Write the puzzle with the first proposal applied to a file or, with all puzzles that need a change, to a "
+            "folder/, with a page that shows each of them before and after.",
+        ),
     ] = None,
+    only: options.Only = "",
+    once: options.Once = False,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
     format: options.Format = None,
@@ -81,18 +91,27 @@ def repair(
 
     - nono repair marbles
     - nono repair marbles -o marbles.json
+    - nono repair marbles night heart -o repaired/ --max-edits 4
     - nono repair marbles --givens -o marbles.json
     """
     options.expect_alone("--grade", grade, line_solvable=line_solvable)
     options.expect_alone("--givens", givens, lock=lock, proposals=proposals != 3)
     level: Target = grade or ("line-solvable" if line_solvable else "unique")
-    kind = "" if output is None else format_for(output)
+    target = OutputFiles(output)
     reading = ReadingOptions(format, index, genre, allow_contradiction)
-    writes = output is not None
     run = CommandRun(
-        puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=writes, rewritten=output
+        puzzles,
+        reading,
+        time_limit,
+        memory,
+        json=json,
+        exit_zero=exit_zero,
+        peek=target.is_file,
+        selection=selection_of(puzzles, only, once, "", time_limit=time_limit),
+        outputs=target.folders,
+        rewritten=target.file,
     )
-    with run:
+    with run, target:
 
         def show_state(state: RepairState) -> None:
             """Show how far the search is."""
@@ -113,21 +132,74 @@ def repair(
 
         def show_repair(entry: Input) -> Status:
             """Show the changes that a puzzle needs, and write the changed puzzle."""
-            expect_one(writes and run.many, "to write")
+            expect_one(target.is_file and run.many, "to write")
             answer = search(entry.puzzle)
             fewest, best = fewest_and_puzzle(answer, entry.puzzle)
-            target = level.replace(AT_MOST, "at most ")
+            goal = level.replace(AT_MOST, "at most ")
             if isinstance(answer, Repair) and entry.puzzle.goal_bytes is None:
-                target += ", beginning with its first solution"
+                goal += ", beginning with its first solution"
             text = messages.words_and_pictures(answer, run.terminal)
-            run.answer(entry, answer.to_dict, lambda: f"{entry.label}: to make it {target}: {text}\n")
-            if output is not None and best is not None:
-                save(dump_bytes(best, kind), output)
+            run.answer(entry, answer.to_dict, lambda: f"{entry.label}: to make it {goal}: {text}\n")
+            if target.review is not None:
+                target.propose(entry, proposed_repair(entry.label, entry.puzzle, answer), is_fine=fewest == 0)
+            elif best is not None:
+                target.save(best)
             if fewest is None or answer.stop == "interrupt":
                 return status_of_search(answer.stop, success=False)
             return Status.OK
 
         return run.each(show_repair)
+
+
+class OutputFiles:
+    """Where changed puzzles are written: to a file, to a folder with a page, or nowhere.
+
+    ``review`` collects the proposals for the page of a folder, which is written at the end of the context.
+    """
+
+    def __init__(self, output: str | None) -> None:
+        self.is_folder = output is not None and is_folder(output)
+        self.is_file = output is not None and not self.is_folder
+        self.output = output or ""
+        self.kind = format_for(self.output) if self.is_file else SUFFIX[1:]
+        self.review = Review() if self.is_folder else None
+        self.names = UniqueNames(SUFFIX)
+
+    @property
+    def file(self) -> str | None:
+        """The file, which may replace the only input."""
+        return self.output if self.is_file else None
+
+    @property
+    def folders(self) -> list[str]:
+        """The folder, if there is one."""
+        return [self.output] if self.is_folder else []
+
+    def __enter__(self) -> None:
+        """Do nothing before the puzzles are read."""
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        """Write the page of a folder, unless there was an error."""
+        if self.review is not None and kind is None:
+            self.review.write(self.output)
+            report(self.review.summary)
+
+    def save(self, puzzle: Puzzle) -> None:
+        """Write a puzzle to the file, if there is one."""
+        if self.is_file:
+            save(dump_bytes(puzzle, self.kind), self.output)
+
+    def propose(self, entry: Input, proposed: Proposed, is_fine: bool) -> None:
+        """Add the proposals for a puzzle to the page, and write their puzzles into the folder."""
+        assert self.review is not None
+        if is_fine:
+            self.review.fine += 1
+            return
+        self.review.proposed.append(proposed)
+        stem = self.names.name(entry).removesuffix(SUFFIX)
+        for number, puzzle in enumerate(proposed.puzzles, 1):
+            name = f"{stem}-{number}{SUFFIX}" if proposed.are_readings else f"{stem}{SUFFIX}"
+            save(dump_bytes(puzzle, self.kind), os.path.join(self.output, name))
 
 
 def fewest_and_puzzle(answer: Answer, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
@@ -146,7 +218,9 @@ def fix(
     puzzles: options.Puzzles,
     output: Annotated[
         str | None,
-        options.output_file("FILE", "Write the corrected puzzle."),
+        options.output_file(
+            "OUT", "Write the corrected puzzle to a file or, to a folder/, all readings of all puzzles with a page."
+        ),
     ] = None,
     pick: Annotated[
         int | None, typer.Option(min=1, help="Write reading number N if several readings are equally likely.")
@@ -170,26 +244,37 @@ def fix(
     Examples:
 
     - nono fix broken
+    - nono fix broken heart -o readings/
     """
-    options.expect_with("--output", output, pick=pick)
-    kind = "" if output is None else format_for(output)
+    options.expect_with("a file as --output", output and not is_folder(output), pick=pick)
+    target = OutputFiles(output)
     reading = ReadingOptions(format, index, genre, allow_contradiction=True)
-    writes = output is not None
     run = CommandRun(
-        puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=writes, rewritten=output
+        puzzles,
+        reading,
+        time_limit,
+        memory,
+        json=json,
+        exit_zero=exit_zero,
+        peek=target.is_file,
+        outputs=target.folders,
+        rewritten=target.file,
     )
-    with clues_of_any_number(), run:
+    with clues_of_any_number(), run, target:
 
         def show_readings(entry: Input) -> Status:
-            """Show the corrected readings of a puzzle, and write the chosen one."""
-            expect_one(writes and run.many, "to write")
+            """Show the corrected readings of a puzzle, and write the chosen one, or all of them to a folder."""
+            expect_one(target.is_file and run.many, "to write")
             answer = find_misprints(entry.puzzle, time_limit)
             run.answer(entry, answer.to_dict, lambda: f"{entry.label}: {answer}\n")
             fixed = chosen_reading(answer, pick)
-            if output is not None and fixed is not None:
+            if target.review is not None:
+                is_fine = answer.verdict is Verdict.UNIQUE
+                target.propose(entry, proposed_readings(entry.label, answer), is_fine)
+            elif output is not None and fixed is not None:
                 if entry.puzzle.goal_bytes is not None and fixed.goal_bytes is None:
                     warn(f"{entry.label}: the goal does not fit the corrected clues and was left out")
-                save(dump_bytes(fixed, kind), output)
+                target.save(fixed)
             elif output is not None and answer.readings:
                 report_warning(f"{entry.label}: {output} was not written", "--pick N chooses one of the readings")
             return Status.UNDECIDED if fixed is None else Status.OK
