@@ -333,6 +333,27 @@ def test_pages_begin_at_one_height_also_if_a_puzzle_is_alone(tmp_path: Path) -> 
     assert tops == pytest.approx([tops[0]] * len(tops))
 
 
+def test_front_pages_come_from_a_text(tmp_path: Path) -> None:
+    front = tmp_path / "front.md"
+    text = (
+        "# Rainy days\n\nThe *March* issue\\\nof <b>Ada</b>, and **Bo**.\n\n## Imprint\n\n- at home\n\n# Foreword\n\n"
+    )
+    front.write_text(text + "Many words. " * 800)
+    reader = book(tmp_path / "book.pdf", [nono.puzzle("heart")], booklet=None, title="Club", front=front)
+    pages = texts(reader)
+    assert pages[0].startswith("Club")
+    assert pages[1].replace(" .", ".") == "Rainy days The March issue of <b>Ada</b>, and Bo. Imprint - at home"
+    assert re.fullmatch(r"Foreword( Many words\.)+", pages[2])
+    assert re.fullmatch(r"(Many words\. ?)+", pages[3])
+    assert next(page for page in pages[3:] if "Many words" not in page).startswith("Contents")
+    outline = [entry["/Title"] for entry in reader.outline if not isinstance(entry, list)]
+    assert outline[:3] == ["Club", "Rainy days", "Foreword"]
+    with pytest.raises(nono.PuzzleError, match=r"expected a \.pdf file as output"):
+        nono.render(nono.puzzle("heart"), tmp_path / "a.html", front=front)
+    with pytest.raises(nono.PuzzleError, match=r"missing\.md"):
+        nono.render(nono.puzzle("heart"), tmp_path / "a.pdf", front=tmp_path / "missing.md")
+
+
 def test_long_contents_have_two_columns(tmp_path: Path) -> None:
     some = [striped(5 + number % 7, 5 + number // 7, f"No {number}") for number in range(70)]
     reader = book(tmp_path / "book.pdf", some, solutions=False)

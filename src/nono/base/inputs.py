@@ -110,6 +110,11 @@ def expect_apart(archive: ZipFile) -> None:
             raise PuzzleError("found entries that overlap, expected a zip archive with separate ones", "bad-archive")
 
 
+def text_beside(module: str, name: str) -> str:
+    """Return the text of a file in the folder of a module of nono, such as a style or a script."""
+    return system_text(os.path.join(os.path.dirname(module), name))
+
+
 def system_text(path: Path) -> str:
     """Return the text of a file of the installed package or of the operating system, whose size needs no limit."""
     with open(path, encoding="utf-8", errors="replace", newline="") as file:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from nono.base import files
 from nono.base.errors import MissingFileError, PuzzleError
-from nono.base.inputs import system_text
+from nono.base.inputs import text_beside
 from nono.genres import GENRES, Puzzle
 from nono.many import _old_stores
 from nono.many._decide import GRADE, NONO, Decision, Question, stored_puzzle, with_stored_colours
@@ -30,21 +30,8 @@ VERSION = 6
 CACHE = 1 << 12  # maximum KiB of pages in memory
 RECENT = 4000  # maximum number of puzzles that a store keeps in memory
 
+OPEN = text_beside(__file__, "open.sql")
 RESULT = f"INSERT OR REPLACE INTO result VALUES ({', '.join('?' * 18)})"
-# The puzzles without a result. One that reached a limit has none if the limit is higher now, or with :again.
-OPEN = """
-SELECT puzzle.id, genre, data, width * height FROM puzzle JOIN entry ON entry.id = (
-    SELECT min(e.id) FROM entry e WHERE e.puzzle = puzzle.id
-) WHERE puzzle.id > :last AND NOT EXISTS (
-    SELECT 1 FROM result WHERE result.puzzle = puzzle.id AND task = :task AND backend = :backend AND NOT (
-        (stop != '' OR verdict = 'unknown') AND (
-            :again OR (time_limit IS NOT NULL AND (:time_limit IS NULL OR :time_limit > time_limit))
-            OR (cpu_limit IS NOT NULL AND (:cpu_limit IS NULL OR :cpu_limit > cpu_limit))
-            OR (memory IS NOT NULL AND (:memory IS NULL OR :memory > memory))
-        )
-    )
-) AND genre NOT IN (SELECT value FROM json_each(:unsuited)) ORDER BY puzzle.id LIMIT :most
-"""
 REASONS = {
     "database or disk is full": "the disk is full\nresults that were stored before are safe",
     "disk I/O error": "the disk is full, or cannot be read or written\nresults that were stored before are safe",
@@ -106,7 +93,7 @@ class Store:
         if create and is_empty and not application:
             self.db.execute("PRAGMA journal_mode = WAL")
             with self.transaction() as db:
-                run_script(db, package_text("schema.sql"))
+                run_script(db, text_beside(__file__, "schema.sql"))
                 db.execute(f"PRAGMA application_id = {APPLICATION}")
                 db.execute(f"PRAGMA user_version = {VERSION}")
         elif application != APPLICATION:
@@ -125,7 +112,7 @@ class Store:
             self._copy()
         if version == _old_stores.VERSION:
             with self.transaction() as db:
-                _old_stores.convert(db, package_text("schema.sql"))
+                _old_stores.convert(db, text_beside(__file__, "schema.sql"))
                 db.execute(f"PRAGMA user_version = {VERSION}")
 
     def _copy(self) -> None:
@@ -234,11 +221,6 @@ def run_script(db: sqlite3.Connection, script: str) -> None:
     """Run statements in the transaction of the caller."""
     for statement in script.split(";\n"):
         db.execute(statement)
-
-
-def package_text(name: str) -> str:
-    """Return the text of a file of this package, such as a script or a template."""
-    return system_text(os.path.join(os.path.dirname(__file__), name))
 
 
 def sqlite_text(name: str) -> str:

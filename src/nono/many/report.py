@@ -22,11 +22,12 @@ from nono.base.errors import BUG, INTERNAL
 from nono.base.files import relative_names
 from nono.base.foreign import Data, all_digits
 from nono.base.grid import differing_cells, in_words
+from nono.base.inputs import text_beside
 from nono.grading import StatedGrade, counted_grade, grade_rank
 from nono.many._decide import stored_puzzle, with_own_colours
 from nono.many._issues import Facts
 from nono.many._select import Selection, StoredBoard
-from nono.many._store import Store, package_text, run_script
+from nono.many._store import Store, run_script
 from nono.renderers import difference_pixels, solution_pixels, table_text
 from nono.solving import Evidence, contradicting
 
@@ -53,14 +54,6 @@ TERMS = {  # the words of the report
     "skipped": "files in folders and archives that hold no puzzle",
     "disagreements": "answers that cannot all be right, which shows a bug in a backend",
 }
-# What a selection needs to know about the entries.
-EVERY_ENTRY = """
-SELECT entry.source, entry.number, entry.title, error, genre, puzzle.width, puzzle.height, clues,
-    entry.id = original.id, author, verdict, entry.stated, entry.stated_score, COALESCE(own_grade, ''),
-    COALESCE(own_score, 0)
-FROM entry LEFT JOIN puzzle ON puzzle.id = entry.puzzle LEFT JOIN original USING (puzzle)
-LEFT JOIN temp.decided USING (puzzle) ORDER BY 1, 2
-"""
 # In the queries, this table replaces that of the store.
 COLUMNS = (
     "id, source, number, name, title, author, licence, link, stated, stated_score, first_seen, puzzle, goal, error"
@@ -73,55 +66,8 @@ COUNT = """
 SELECT count || CASE WHEN complete THEN '' ELSE '+' END FROM result WHERE puzzle = ?
 ORDER BY complete DESC, length(count) DESC, count DESC LIMIT 1
 """
-WHY = """
-SELECT group_concat(task || ' ' || backend || ': ' || CASE WHEN error != '' THEN error ELSE 'the ' || CASE stop
-    WHEN 'cpu' THEN 'processor time' ELSE stop END || ' ran out' || CASE WHEN stop = 'time' AND time_limit
-    THEN printf(' (limit: %g s)', time_limit) WHEN stop = 'cpu' AND cpu_limit
-    THEN printf(' (limit: %g s)', cpu_limit) ELSE '' END END, '; ')
-FROM result WHERE puzzle = ? AND (stop != '' OR error != '')
-"""
 SOLUTIONS = """
 SELECT solution, other FROM result WHERE puzzle = ? AND solution IS NOT NULL ORDER BY other IS NULL LIMIT 1
-"""
-OTHER_GOAL = """
-SELECT source, number, name, title, link FROM entry JOIN result USING (puzzle)
-WHERE puzzle = ? AND task = 'decide' AND verdict = 'unique' AND goal IS NOT NULL AND goal != solution
-ORDER BY source, number LIMIT 1
-"""
-DUPLICATES = """
-SELECT e.source, e.number, o.source, o.number FROM entry e JOIN original o USING (puzzle)
-WHERE e.id != o.id ORDER BY 1, 2 LIMIT ?
-"""
-# The entries by source: how many need work, and of which kind.
-BY_SOURCE = """
-SELECT entry.source, entry.author, CASE WHEN entry.error != '' THEN 'unreadable'
-    WHEN entry.id != original.id THEN 'duplicates' ELSE verdict END, count(*)
-FROM entry LEFT JOIN original USING (puzzle) LEFT JOIN temp.decided USING (puzzle) GROUP BY 1, 2, 3
-"""
-ISSUED = """
-SELECT issue, issued.number, source, entry_number, COALESCE(json_extract(data, '$.title'), '')
-FROM issued JOIN issue ON name = issue ORDER BY made DESC, issue, issued.number LIMIT ?
-"""
-ANSWERS_OF_BACKENDS = """
-SELECT backend, task, count(*), sum(result.verdict = 'unique'), sum(result.verdict = 'multiple'),
-    sum(result.verdict = 'unsolvable'), sum(result.verdict = 'solved'), sum(result.verdict = 'unknown'),
-    total(cpu_seconds), total(seconds)
-FROM result JOIN temp.summary USING (puzzle) GROUP BY task, backend ORDER BY task DESC, backend
-"""
-DIFFERING = """
-SELECT source, number, task || ' ' || backend || ': ' || result.verdict, result.count, complete, solution
-FROM result JOIN temp.summary USING (puzzle) WHERE differing ORDER BY source, number, task, backend
-"""
-BUGS = """
-SELECT source, number, task || ' ' || backend, error FROM result JOIN temp.summary USING (puzzle) WHERE error LIKE ?
-"""
-CHANGES = """
-SELECT e.source, e.number, a.task || ' ' || a.backend, b.verdict, a.verdict
-FROM main.result a JOIN main.puzzle p ON p.id = a.puzzle JOIN old.puzzle q ON q.clues = p.clues
-JOIN old.result b ON b.puzzle = q.id AND b.task = a.task AND b.backend = a.backend
-JOIN main.original e ON e.puzzle = a.puzzle
-WHERE (a.verdict != b.verdict OR (a.complete AND b.complete AND a.count != b.count))
-ORDER BY a.puzzle, a.task, a.backend
 """
 PLACES = """
 SELECT entry.source, entry.number, COALESCE(puzzle.clues, 'unreadable'), CASE WHEN entry.error != '' THEN 'unreadable'
@@ -217,7 +163,7 @@ class Report:
         }
         with store.errors():
             store.db.execute("DROP TABLE IF EXISTS temp.entry")
-            run_script(store.db, package_text("report.sql"))
+            run_script(store.db, text_beside(__file__, "report.sql"))
         self.order = "source, number"
         if selection is not None:
             self.select(selection)
@@ -227,7 +173,7 @@ class Report:
         selection.learn_issues(self.store)
         placed: list[tuple[tuple[object, ...], tuple[str, int]]] = []
         for source, number, title, error, *board, author, verdict, stated, score, grade, own in self.store.rows(
-            EVERY_ENTRY
+            "SELECT * FROM temp.every_entry"
         ):
             place = relative_names(source), number
             if error:
@@ -244,7 +190,7 @@ class Report:
             self.store.db.execute(CHOSEN_ENTRIES)
             rows = [(place, *entry) for place, entry in enumerate(selection.first(placed))]
             self.store.db.executemany(CHOSEN_ENTRY, rows)
-            run_script(self.store.db, package_text("report.sql"))
+            run_script(self.store.db, text_beside(__file__, "report.sql"))
 
     def rows(self, where: str = "1", order: str = "", most: int = -1) -> list[ReportRow]:
         """Return the puzzles that satisfy a condition."""
@@ -274,12 +220,12 @@ class Report:
             for row in self.needing_work(kind, most):
                 tables[kind].append((row.place, row.title, row.size, *(fact(row) for fact in facts.values())))
         tables[UNREADABLE] = [("place", "error"), *self.unreadable(most)]
-        duplicates = self.store.rows(DUPLICATES, most)
+        duplicates = self.store.rows("SELECT * FROM temp.duplicate LIMIT ?", most)
         tables["duplicates"] = [("place", "original")]
         for file, index, first_file, first_index in duplicates:
             tables["duplicates"].append((place_in_words(file, index), place_in_words(first_file, first_index)))
         tables["senders"] = self.senders()
-        issued = self.store.rows(ISSUED, most)
+        issued = self.store.rows("SELECT * FROM temp.listed_issue LIMIT ?", most)
         tables["issues"] = [("issue", "number", "place", "title")]
         tables["issues"] += [(issue, number, place_in_words(*place), title) for issue, number, *place, title in issued]
         skipped = "SELECT path, skipped FROM file WHERE skipped != '' ORDER BY path LIMIT ?"
@@ -293,7 +239,7 @@ class Report:
         for row in self.rows("cpu > 0", "cpu DESC", HARDEST):
             tables["hardest"].append((row.place, row.title, row.size, row.verdict, row.cpu))
         heading = ("backend", "task", "puzzles", *VERDICTS, "cpu_seconds", "seconds")
-        tables["backends"] = [heading, *self.store.rows(ANSWERS_OF_BACKENDS)]
+        tables["backends"] = [heading, *self.store.rows("SELECT * FROM temp.answers_of_backends")]
         tables["changes"] = self.changes()
         return tables
 
@@ -305,7 +251,9 @@ class Report:
             return self.rows(f"verdict = '{kind}'", most=most)
         rows = []  # of puzzles with another goal, the entry whose file has that goal, which need not be the first one
         for row in self.rows("other_goal", most=most):
-            ((source, number, name, title, link),) = self.store.rows(OTHER_GOAL, row.puzzle)
+            ((source, number, name, title, link),) = self.store.rows(
+                "SELECT source, number, name, title, link FROM temp.other_goal WHERE puzzle = ? LIMIT 1", row.puzzle
+            )
             rows.append(row._replace(source=source, number=number, name=name, title=title, link=link))
         return rows
 
@@ -337,7 +285,7 @@ class Report:
         if not any(self.counts[kind] for kind in kinds):
             return rows
         senders: dict[str, Counter[str]] = {}
-        for source, author, kind, count in self.store.rows(BY_SOURCE):
+        for source, author, kind, count in self.store.rows("SELECT * FROM temp.by_source"):
             senders.setdefault(self.sender_of(source, author), Counter())[kind] += count
         if len(senders) > 1:
             listed = [(sender, counts.total(), *(counts[kind] for kind in kinds)) for sender, counts in senders.items()]
@@ -353,14 +301,14 @@ class Report:
         """The places of puzzles, each with two answers that contradict each other, or with an answer that is wrong by
         itself and its error."""
         contradictions = []
-        for entry, answers in groupby(self.store.rows(DIFFERING), key=lambda row: row[:2]):
+        for entry, answers in groupby(self.store.rows("SELECT * FROM temp.differing_answer"), key=lambda row: row[:2]):
             with all_digits():
                 claims = {
                     answer: Evidence(int(count), bool(complete), frozenset([] if solution is None else [solution]))
                     for *_, answer, count, complete, solution in answers
                 }
             contradictions += [(place_in_words(*entry), first, second) for first, second in contradicting(claims)]
-        bugs = self.store.rows(BUGS, f"%{BUG}%")
+        bugs = self.store.rows("SELECT * FROM temp.failed_answer WHERE error LIKE ?", f"%{BUG}%")
         return contradictions + [
             (place_in_words(source, number), asked, error) for source, number, asked, error in bugs
         ]
@@ -371,7 +319,10 @@ class Report:
         if self.old is None:
             return rows
         with self.store.attached(self.old):
-            rows += [(place_in_words(source, number), *more) for source, number, *more in self.store.rows(CHANGES)]
+            rows += [
+                (place_in_words(source, number), *more)
+                for source, number, *more in self.store.rows(text_beside(__file__, "changes.sql"))
+            ]
             now = self._entries("main")
             before = self._entries("old")
         old_contents = {entry.content for entry in before.values()}
@@ -395,7 +346,10 @@ class Report:
 
     def why(self, row: ReportRow) -> str:
         """Return the limits and failures that occurred with a puzzle."""
-        return str(self.store.rows(WHY, row.puzzle)[0][0] or "not asked yet")
+        return str(
+            self.store.rows("SELECT group_concat(why, '; ') FROM temp.reason WHERE puzzle = ?", row.puzzle)[0][0]
+            or "not asked yet"
+        )
 
     def puzzle(self, row: ReportRow) -> Any:
         """Return the puzzle of a row."""
@@ -553,7 +507,7 @@ def page_template(name: str) -> Any:
 
 def report_page(report: Report, path: str = "report.html") -> str:
     """Return the HTML page. ``path`` is the file that will contain it; links are relative to this file."""
-    css, script = (package_text(name).strip() for name in ("page.css", "page.js"))
+    css, script = (text_beside(__file__, name).strip() for name in ("page.css", "page.js"))
 
     def picture(row: ReportRow, side: int) -> Data | None:
         """Return the data of an ``<img>`` about ``side`` pixels wide or high, or None without a solution."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from nono.base.foreign import escaped_html
+from nono.base.inputs import text_beside
 from nono.base.limits import NO_LIMITS, Limits
 from nono.renderers._paper import paper_size
 from nono.renderers._printed_puzzle import (
@@ -21,30 +22,6 @@ from nono.renderers._style import Style
 from nono.renderers._svg import OPENING, render_svg, web_page
 
 SCALE, SMALL, EXAMPLE = 2.0, 0.6, 1.8  # pixels per unit for puzzles, solutions and examples
-STYLE = """\
-@page { size: PAPER; margin: 14mm }
-h1 { margin: 0 0 .2em }
-h2 { font-size: 1.15rem; margin: 0 0 .1em }
-.part { margin-top: 2.5em }
-.about { color: var(--faint); font-size: .9rem; margin: 0 0 .6em }
-.rules { max-width: 42em }
-.puzzles { display: flex; flex-wrap: wrap; gap: 2.5em 3em; align-items: flex-start }
-.puzzles section { margin: 0; max-width: 100% }
-.name { float: right; border-bottom: 1px solid var(--faint); width: 14em; color: var(--faint) }
-table { border-collapse: collapse; width: 100% }
-td, th { padding: .2em .8em .2em 0; border-bottom: 1px solid var(--line); text-align: left }
-td:first-child { text-align: right; width: 2em }
-td:nth-child(n + 3), th { white-space: nowrap }
-details section { margin: 0 }
-@media print {
-  .part { break-before: page }
-  .puzzles { display: block }
-  .puzzles details { display: inline-block; vertical-align: top; margin: 0 1.5em 1.5em 0; break-inside: avoid }
-  .puzzles section { display: inline-block; vertical-align: top; margin: 0 2em 2em 0 }
-  svg { max-height: 235mm }
-}
-@media screen { .name { display: none } }
-"""
 
 
 def booklet(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits = NO_LIMITS) -> str:
@@ -74,7 +51,7 @@ def booklet(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits = NO_LI
     about = {"description": kinds_in_words(pages), "author": author}
     size = " ".join(f"{side:g}pt" for side in paper_size(style.paper))
     head = "".join(f'<meta name="{name}" content="{escaped_html(text)}">\n' for name, text in about.items() if text)
-    return web_page(title, "\n".join(parts), STYLE.replace("PAPER", size), head)
+    return web_page(title, "\n".join(parts), text_beside(__file__, "_html.css").replace("PAPER", size), head)
 
 
 def _title(page: PrintedPuzzle, is_book: bool, titles: bool = True) -> str:

@@ -20,6 +20,7 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.limits import NO_LIMITS, Limits
 from nono.renderers._filling import GAP, Filled, Filling, Layout, Sizes, Tile, TilePlace, cell_sizes, pages_in_order
 from nono.renderers._fonts import STANDARD, Fonts
+from nono.renderers._front import front_leaves
 from nono.renderers._items import CELL, Label, Sheet
 from nono.renderers._opening import GREY, ContentsLine, Opening, name_line, spans
 from nono.renderers._pages import (
@@ -356,7 +357,8 @@ class _Book:
             puzzles = [leaf for part in self.chapter_pages for leaf in self.puzzle_leaves(self.layouts(part, 1))]
             return puzzles + solutions + index
         opening = Opening(self.writer, self.puzzles, self.chapters, self.style, self.title, self.author, further)
-        leaves = opening.leaves()
+        cover, *others = opening.leaves()
+        leaves = [cover, *(front_leaves(self.style.front, self.writer) if self.style.front else ()), *others]
         for number, part in enumerate(self.chapter_pages):
             leaves += [opening.chapter_leaf(number)] if self.chapters[0].name else []
             leaves += self.puzzle_leaves(self.layouts(part, len(with_blank_pages(leaves)) + 1))

@@ -52,6 +52,7 @@ class RenderOptions(TypedDict, total=False):
     per_page: int | None
     large_print: bool
     answer_index: bool
+    front: Path
     font: Path
     time_limit: float | None
 
@@ -90,6 +91,7 @@ def render(
     per_page: int | None = None,
     large_print: bool = False,
     answer_index: bool = False,
+    front: Path = "",
     font: Path = "",
     time_limit: float | None = None,
 ) -> str | bytes | None:
@@ -111,8 +113,10 @@ def render(
 
     For PDF: ``chapters`` is "none", "difficulty" or "genre". ``per_page`` is the maximum number of puzzles per page.
     ``large_print`` enlarges cells and texts. ``answer_index`` lists the pages of puzzles and solutions at the end.
-    ``font`` is the file of a TrueType font to use before the built-in one. Lines have at least 0.75 points and digits
-    at least 7 points; a warning names the puzzles whose digits are smaller.
+    ``front`` is a file with a text in Markdown for the pages behind the cover: paragraphs, emphasis and headings, of
+    which those of the first level begin a page. ``font`` is the file of a TrueType font to use before the built-in
+    one. Lines have at least 0.75 points and digits at least 7 points; a warning names the puzzles whose digits are
+    smaller.
 
     >>> import nono
     >>> nono.render(nono.puzzle("heart"))[:4]
@@ -141,6 +145,7 @@ def render(
         "per_page": per_page,
         "large_print": large_print,
         "answer_index": answer_index,
+        "front": front,
         "font": font,
     }
     target = None if path is None else path_of(path)
@@ -154,7 +159,7 @@ def render(
         value = kind if name == "kind" else given[name]
         if isinstance(option.default, bool):
             expect_flags(**{name: value})
-        elif name == "font":
+        elif name in ("font", "front"):
             value = path_of(value)
         elif isinstance(option.default, str):
             expect_type(str, "a string", **{name: value})

@@ -22,7 +22,7 @@ CHAPTERS: tuple[str, ...] = get_args(ChapterKind)
 MOST_PER_PAGE = 30
 LARGE_SIZE = 16.0  # in large print, the font size of lists of moves, in points
 # Options that are refused for files that are no books, with their defaults.
-BOOKS = {"chapters": "none", "per_page": None, "large_print": False, "answer_index": False, "font": ""}
+BOOKS = {"chapters": "none", "per_page": None, "large_print": False, "answer_index": False, "front": "", "font": ""}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +50,7 @@ class Style:
     per_page: int | None = None
     large_print: bool = False
     answer_index: bool = False
+    front: str = ""
     font: str = ""
 
     def __post_init__(self) -> None:
@@ -112,4 +113,4 @@ class Style:
         """Return whether a file with this number of puzzles has a cover, contents and rules."""
         if self.booklet is not None:
             return self.booklet
-        return number > 1 or self.chapters != "none"
+        return number > 1 or self.chapters != "none" or bool(self.front)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nono.base.foreign import escaped_html
+from nono.base.inputs import text_beside
 from nono.base.limits import NO_LIMITS, Limits
 from nono.renderers._items import DRAWN, HALF_DIGIT, Box, Disc, Item, Label, Segment, Shape, Sheet
 
@@ -51,32 +52,15 @@ def svg_page(title: str, drawing: Sheet) -> str:
     return web_page(title, f"<h1>{escaped_html(title)}</h1>\n{render_svg(drawing, title=title)}")
 
 
-PAGE_STYLE = """\
-:root { color-scheme: light dark; --ink: #111; --faint: #555; --paper: #fff; --line: #ccc; --link: #0b5fa5 }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e8e8e8; --faint: #aaa; --paper: #17191c; --line: #444; --link: #7cc0ff }
-}
-body { font: 1rem/1.45 Helvetica, Arial, sans-serif; color: var(--ink); background: var(--paper) }
-body { margin: 2em auto; padding: 0 1em; max-width: 72em; overflow-wrap: anywhere }
-a { color: var(--link) }
-svg { display: block; max-width: 100%; height: auto; background: #fff; border-radius: 2px }
-section { break-inside: avoid; margin-bottom: 2.5em }
-summary { cursor: pointer }
-@media print {
-  :root { --ink: #000; --faint: #444; --paper: #fff; --line: #999; --link: #000 }
-  body { margin: 0; max-width: none }
-  a { text-decoration: none }
-  summary { list-style: none }
-}
-"""
 # before printing, open all hidden solutions
 OPENING = '<script>onbeforeprint = () => document.querySelectorAll("details").forEach(one => one.open = true)</script>'
 
 
 def web_page(title: str, body: str, style: str = "", head: str = "") -> str:
     """Return an HTML page with this title and body. ``style`` and ``head`` are added to what all pages contain."""
+    style = text_beside(__file__, "_svg.css") + style
     return (
         f'<!DOCTYPE html>\n<html lang="en">\n<meta charset="utf-8">\n<meta name="generator" content="nono">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"{head}<title>{escaped_html(title)}</title>\n<style>\n{PAGE_STYLE}{style}</style>\n{body}\n</html>\n"
+        f"{head}<title>{escaped_html(title)}</title>\n<style>\n{style}</style>\n{body}\n</html>\n"
     )

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
 from nono.base import foreign
-from nono.base.inputs import system_text
+from nono.base.inputs import text_beside
 from nono.grading import TECHNIQUES, Explanation
 from nono.model.propagation import known_colours
 from nono.renderers._sheet import sheet
@@ -58,11 +57,14 @@ def used_techniques(explanation: Explanation) -> dict[str, str]:
 
 
 def html(explanation: Explanation, title: str) -> str:
-    """Return a page with the board, the list of steps, and buttons to step through the list."""
+    """Return a page with the board, the list of steps, and buttons to step through the list.
+
+    Colour-blind people can distinguish the frame colours in its script (Okabe and Ito, "Color Universal Design", 2008).
+    """
     puzzle = explanation.puzzle
     board = render_svg(sheet(puzzle, known_colours(list(explanation.start))), 2.4, title=title)
     body = (
-        _file("html")
+        text_beside(__file__, "explanation.html")
         .rstrip("\n")
         .format(
             title=foreign.escaped_html(title),
@@ -72,18 +74,10 @@ def html(explanation: Explanation, title: str) -> str:
             steps="\n".join(step_items(explanation)),
             ending=foreign.escaped_html(explanation.ending),
             data=foreign.json_text(script_data(explanation)).replace("<", "\\u003c"),
-            script=_file("js"),
+            script=text_beside(__file__, "explanation.js"),
         )
     )
-    return web_page(title, body, _file("css"))
-
-
-def _file(suffix: str) -> str:
-    """Return a part of the page (body, style or script) from a file in this folder.
-
-    Colour-blind people can distinguish the frame colours in the script (Okabe and Ito, "Color Universal Design", 2008).
-    """
-    return system_text(Path(__file__).with_suffix(f".{suffix}"))
+    return web_page(title, body, text_beside(__file__, "explanation.css"))
 
 
 def script_data(explanation: Explanation) -> dict[str, Any]:

@@ -112,6 +112,15 @@ def render(
         bool,
         typer.Option("--answer-index", help="Add an index with the page of each puzzle and the page of its solution."),
     ] = False,
+    front: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE.md",
+            help="Text for the pages behind the cover, such as an imprint and a foreword: headings (# begins a page), "
+            "paragraphs and emphasis in Markdown.",
+            autocompletion=options.complete_file,
+        ),
+    ] = "",
     font: Annotated[
         str,
         typer.Option(
@@ -165,6 +174,7 @@ def render(
         per_page=per_page,
         large_print=large_print,
         answer_index=answer_index,
+        front=front,
         font=font,
     )
     folder = is_folder(output)
@@ -184,7 +194,7 @@ def render(
         peek=is_single,
         selection=selection,
         outputs=[output],
-        other_inputs=[font],
+        other_inputs=[font, front],
     )
     with run, recorded(selection):
         if not folder:
