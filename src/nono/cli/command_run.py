@@ -6,7 +6,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, TextIO
@@ -16,6 +16,7 @@ import typer
 from nono.base.arguments import seconds_of
 from nono.base.errors import NO_SOLUTION, BackendError, GenreError, LimitError, PuzzleError, ReaderBugError, excerpt
 from nono.base.files import replacing_text
+from nono.base.foreign import printable
 from nono.base.grid import in_words
 from nono.base.inputs import open_file, text_in
 from nono.base.memory import limit_reached
@@ -141,9 +142,17 @@ def selection_of(
     return selection
 
 
-def recorded(selection: Selection | None) -> AbstractContextManager[None]:
+@contextmanager
+def recorded(selection: Selection | None) -> Iterator[None]:
     """Return a context that records the issue of a command, if it has a new one, when all output is written."""
-    return nullcontext() if selection is None or selection.issue is None else selection.issue.recorded()
+    issue = None if selection is None else selection.issue
+    if issue is None:
+        yield
+        return
+    with issue.recorded():
+        yield
+    if issue.is_new and issue.entries:
+        report(f"recorded the issue {printable(issue.name)}: {in_words(len(issue.entries), 'puzzle')}")
 
 
 def take_issue(selection: Selection | None, entries: Sequence[Input]) -> None:

@@ -37,12 +37,7 @@ EXPECTED = (
     "verdicts (unique), grades (easy..medium), sizes (10x10..20x20), genres (sudoku), new, unpublished, author=NAME or "
     "folder=NAME"
 )
-STORED = """
-SELECT clues, max(CASE task WHEN 'decide' THEN verdict END),
-    max(CASE WHEN task = 'grade' AND verdict = 'unique' THEN json_extract(NULLIF(stats, ''), '$.word') END),
-    max(CASE WHEN task = 'grade' AND verdict = 'unique' THEN json_extract(NULLIF(stats, ''), '$.score') END)
-FROM result JOIN puzzle ON puzzle.id = puzzle WHERE verdict != 'unknown' GROUP BY clues
-"""
+STORED = "SELECT clues, verdict, own_grade, own_score FROM decided JOIN puzzle ON puzzle.id = decided.puzzle"
 ENTRIES = "SELECT source, number, genre, data FROM entry JOIN puzzle ON puzzle.id = entry.puzzle ORDER BY 1, 2"
 # The clues that issues other than this one have, and the entries that are older than the latest of these issues.
 PUBLISHED = "SELECT DISTINCT clues FROM issued JOIN puzzle ON puzzle.id = puzzle WHERE issue != ?"
@@ -192,7 +187,7 @@ class Selection:
         with closing(Store(path)) as store:
             self.learn_issues(store)
             for clues, verdict, grade, score in store.rows(STORED):
-                self.known[clues] = Facts(verdict or "", grade or "", score or 0.0)
+                self.known[clues] = Facts("" if verdict == "unknown" else verdict, grade or "", score or 0.0)
             for clues, source, number in store.rows(FIRST) if self.once else ():
                 self.originals.setdefault(clues, (relative_names(source), number))
             ((unreadable,),) = store.rows("SELECT count(*) FROM entry WHERE error != ''")

@@ -1,23 +1,6 @@
 -- The temporary tables of a report. If only some entries are selected, the table entry is a temporary one as well.
--- What all answers about each puzzle say together:
 DROP TABLE IF EXISTS temp.decided;
-CREATE TEMP TABLE decided AS
-WITH answers AS (
-    SELECT puzzle,
-        min(CASE WHEN verdict != 'unknown' THEN CASE task WHEN 'decide' THEN 0 WHEN 'count' THEN 1 ELSE 2 END || verdict
-            END) AS best,
-        COALESCE(min(CASE WHEN task = 'decide' AND verdict != 'unknown' THEN cpu_seconds END),
-            max(CASE WHEN task = 'decide' THEN cpu_seconds END)) AS cpu,
-        max(CASE WHEN task = 'grade' AND verdict = 'unique' THEN json_extract(stats, '$.word') END) AS own_grade,
-        max(CASE WHEN task = 'grade' AND verdict = 'unique' THEN json_extract(stats, '$.score') END) AS own_score,
-        max(stop != '' OR verdict = 'unknown') AS undecided,
-        max(complete) AND (min(complete || count) != max(complete || count) OR min(solution) != max(solution))
-            AS differing
-    FROM result GROUP BY puzzle
-)
-SELECT id AS puzzle, COALESCE(cpu, 0) AS cpu, COALESCE(substr(best, 2), 'unknown') AS verdict,
-    best IS NOT NULL AND undecided AS unfinished, differing, own_grade, own_score
-FROM puzzle LEFT JOIN answers ON answers.puzzle = id;
+CREATE TEMP TABLE decided AS SELECT * FROM main.decided;
 -- The puzzles whose original is among the entries of the report:
 DROP TABLE IF EXISTS temp.summary;
 CREATE TEMP TABLE summary AS

@@ -40,11 +40,11 @@ CREATE TABLE gone (
     PRIMARY KEY (puzzle, source)
 ) WITHOUT ROWID;
 CREATE TABLE issue (
-    name TEXT PRIMARY KEY,
+    name TEXT PRIMARY KEY COLLATE NOCASE,
     made TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE issued (
-    issue TEXT NOT NULL REFERENCES issue (name),
+    issue TEXT NOT NULL COLLATE NOCASE REFERENCES issue (name),
     number INTEGER NOT NULL,
     puzzle INTEGER NOT NULL REFERENCES puzzle (id),
     source TEXT NOT NULL,
@@ -76,6 +76,24 @@ CREATE TABLE result (
     nono TEXT NOT NULL,
     PRIMARY KEY (puzzle, task, backend)
 ) WITHOUT ROWID;
+-- What all answers about each puzzle say together.
+CREATE VIEW decided AS
+WITH answers AS (
+    SELECT puzzle,
+        min(CASE WHEN verdict != 'unknown' THEN CASE task WHEN 'decide' THEN 0 WHEN 'count' THEN 1 ELSE 2 END || verdict
+            END) AS best,
+        COALESCE(min(CASE WHEN task = 'decide' AND verdict != 'unknown' THEN cpu_seconds END),
+            max(CASE WHEN task = 'decide' THEN cpu_seconds END)) AS cpu,
+        max(CASE WHEN task = 'grade' AND verdict = 'unique' THEN json_extract(stats, '$.word') END) AS own_grade,
+        max(CASE WHEN task = 'grade' AND verdict = 'unique' THEN json_extract(stats, '$.score') END) AS own_score,
+        max(stop != '' OR verdict = 'unknown') AS undecided,
+        max(complete) AND (min(complete || count) != max(complete || count) OR min(solution) != max(solution))
+            AS differing
+    FROM result GROUP BY puzzle
+)
+SELECT id AS puzzle, COALESCE(cpu, 0) AS cpu, COALESCE(substr(best, 2), 'unknown') AS verdict,
+    best IS NOT NULL AND undecided AS unfinished, differing, own_grade, own_score
+FROM puzzle LEFT JOIN answers ON answers.puzzle = id;
 -- The entries that are no duplicates: of those with the same clues, the one that was stored first. The entries of one
 -- batch are equally old, and so are all entries of a store of nono 2.
 CREATE VIEW original AS
