@@ -75,6 +75,18 @@ def test_book_site_and_file_have_the_numbers_of_the_issue(club: Path) -> None:
     assert f"{kite}. The kite" in [title for _, title in tiles], "a Sudoku has its title and its number"
 
 
+def test_the_site_may_come_first(club: Path) -> None:
+    """Its numbers are those of its index, which is by kind, grade and size."""
+    done = command(club, "page", "--export", "site", "runs.sqlite", "--issue", "march", "--only", "unique")
+    assert f"recorded the issue march: {len(NAMES)} puzzles\n" in done.stderr
+    shown = re.findall("<strong>([^<]*)", (club / "site/index.html").read_text())
+    assert [int(re.findall(r"\d+", title)[0]) for title in shown] == [*range(1, len(NAMES) + 1)]
+    command(club, "render", "runs.sqlite", "-o", "march.html", "--issue", "March", "--titles", "puzzle")
+    headings = re.findall(r"<h2>(\d+)\. The (\w+)</h2>", (club / "march.html").read_text())
+    assert [(int(number), name) for number, name in headings] == [(number, name) for _, number, name in issued(club)]
+    assert headings[-1][1] == "kite", "a Sudoku comes after the nonograms"
+
+
 @pytest.mark.parametrize("chapters", ["none", "difficulty", "genre"])
 def test_a_second_print_is_the_same_after_files_were_changed(chapters: str, club: Path) -> None:
     given = ["--issue", "March", "--chapters", chapters, "--title", "March"]

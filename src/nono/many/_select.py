@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from operator import itemgetter
@@ -32,7 +32,6 @@ CPU_LIMIT = 60.0  # seconds of processor time for the verdict or the grade of a 
 T = TypeVar("T")
 BOARD = re.compile(r"(\d{1,5})x(\d{1,5})")
 NEW, UNPUBLISHED = "new", "unpublished"
-UNCREDITED = "unknown"  # the author of a puzzle whose file names none
 EXPECTED = (
     "verdicts (unique), grades (easy..medium), sizes (10x10..20x20), genres (sudoku), new, unpublished, author=NAME or "
     "folder=NAME"
@@ -72,17 +71,17 @@ class Sizes(NamedTuple):
         return self.least[0] <= width <= self.most[0] and self.least[1] <= height <= self.most[1]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Wanted:
     """The words of --only by kind. A puzzle must have one word of each kind that is given."""
 
-    verdicts: Collection[str] = ()
-    grades: Collection[str] = ()
-    genres: Collection[str] = ()
-    sizes: Collection[Sizes] = ()
-    authors: Collection[str] = ()
-    folders: Collection[str] = ()
-    issues: Collection[str] = ()
+    verdicts: set[str] = field(default_factory=set)
+    grades: set[str] = field(default_factory=set)
+    genres: set[str] = field(default_factory=set)
+    sizes: set[Sizes] = field(default_factory=set)
+    authors: set[str] = field(default_factory=set)
+    folders: set[str] = field(default_factory=set)
+    issues: set[str] = field(default_factory=set)
 
 
 def parse_wanted(words: str) -> Wanted:
@@ -90,32 +89,31 @@ def parse_wanted(words: str) -> Wanted:
 
     Raises `PuzzleError` on an unknown word, and on reversed grades.
     """
-    verdicts, grades, genres, sizes = set[str](), set[str](), set[str](), set[Sizes]()
-    authors, folders, issues = set[str](), set[str](), set[str]()
+    wanted = Wanted()
     for given in filter(None, map(str.strip, words.split(","))):
         word = given.lower()
         kind, _, name = given.partition("=")
         first, dots, last = word.partition("..")
         ends = first, last if dots else first
         if word in VERDICTS:
-            verdicts.add(word)
+            wanted.verdicts.add(word)
         elif word in (NEW, UNPUBLISHED):
-            issues.add(word)
+            wanted.issues.add(word)
         elif kind.lower() == "author" and name:
-            authors.add(_plain(name))
+            wanted.authors.add(_plain(name))
         elif kind.lower() == "folder" and name:
-            folders.add(_plain(os.path.join(os.path.abspath(name), "")))
+            wanted.folders.add(_plain(os.path.join(os.path.abspath(name), "")))
         elif any(ends) and all(end in GRADE_WORDS for end in ends if end):
             lowest = GRADE_WORDS.index(first) if first else 0
             highest = GRADE_WORDS.index(ends[1]) if ends[1] else len(GRADE_WORDS) - 1
             if lowest > highest:
                 raise unfit("only", word, f"{last}..{first}, the easier grade first")
-            grades |= {*GRADE_WORDS[lowest : highest + 1]}
+            wanted.grades |= {*GRADE_WORDS[lowest : highest + 1]}
         elif any(ends) and all(BOARD.fullmatch(end) for end in ends if end):
-            sizes.add(Sizes(_parse_board(first, 0), _parse_board(ends[1], 10**5)))
+            wanted.sizes.add(Sizes(_parse_board(first, 0), _parse_board(ends[1], 10**5)))
         else:
-            genres.add(_parse_genre(word))
-    return Wanted(verdicts, grades, genres, sizes, authors, folders, issues)
+            wanted.genres.add(_parse_genre(word))
+    return wanted
 
 
 def _plain(name: str) -> str:
@@ -244,7 +242,7 @@ class Selection:
             return "of other genres"
         if wanted.sizes and not any(sizes.contain(board.width, board.height) for sizes in wanted.sizes):
             return "of other sizes"
-        if wanted.authors and _plain(board.author or UNCREDITED) not in wanted.authors:
+        if wanted.authors and _plain(board.author or "unknown") not in wanted.authors:
             return "by other authors"
         if why_not := self._why_not_file(board.file, board.number):
             return why_not
@@ -289,11 +287,6 @@ class Selection:
         self.known[clues] = own
         return Facts(own.verdict, *counted_grade(stated, own.grade, own.score))
 
-    def grade_of(self, puzzle: Puzzle) -> tuple[str, float]:
-        """Return the grade of a puzzle that counts, and its score."""
-        facts = self.facts(puzzle, graded=True)
-        return facts.grade, facts.score
-
     def number(self, entry: Entry[Puzzle]) -> int:
         """Return the number of an entry in the issue, or 0 if the issue is new or if there is none."""
         return self.numbers.get((entry.file, entry.index), 0)
@@ -321,21 +314,15 @@ class Selection:
         return [taken for _, taken in placed[: self.count]]
 
     def words(self) -> str:
-        """Return what was left out and why as one line; empty if nothing was."""
-        return left_out(self.taken, self.left_out)
-
-
-def left_out(taken: int, reasons: Counter[str]) -> str:
-    """Return how many entries were left out and why as one line; empty if none was."""
-    number = reasons.total()
-    if not number:
-        return ""
-    words = (
-        in_words(count, reason) if reason == DUPLICATE else f"{count} {reason}"
-        for reason, count in reasons.most_common()
-    )
-    counts = ", ".join(words)
-    return f"took {taken} of {in_words(taken + number, 'puzzle')}; left out: {counts}"
+        """Return how many entries were left out and why as one line; empty if none was."""
+        total = self.left_out.total()
+        if not total:
+            return ""
+        words = (
+            in_words(count, reason) if reason == DUPLICATE else f"{count} {reason}"
+            for reason, count in self.left_out.most_common()
+        )
+        return f"took {self.taken} of {in_words(self.taken + total, 'puzzle')}; left out: {', '.join(words)}"
 
 
 def stored_entries(path: str) -> Iterator[AnyEntry]:

@@ -15,7 +15,6 @@ from nono.base.errors import PuzzleError
 from nono.base.files import expect_writable, relative_names, replacing, save
 from nono.base.foreign import all_digits
 from nono.base.grid import differing_cells, in_words
-from nono.grading import StatedGrade, counted_grade
 from nono.many.report import PLACE, Report, ReportRow, page_template, place_in_words, report_page
 from nono.text import file_stem, is_folder
 
@@ -39,13 +38,16 @@ class Sent(NamedTuple):
 
 
 def check_export(path: str) -> None:
-    """Raise `PuzzleError` if the suffix is unknown or the file cannot be written. A folder needs no suffix."""
+    """Raise `PuzzleError` if the suffix is unknown, or if the file cannot be written. A folder needs no suffix."""
     suffix = os.path.splitext(path)[1].lower()
     if is_folder(path):
         return
     if suffix not in SUFFIXES:
         message = f"found {suffix or 'no suffix'} in {path!r}, expected a folder/ or one of {', '.join(SUFFIXES)}"
         raise PuzzleError(message, "unknown-format")
+    if suffix == ".xlsx":
+        with needs("sheets", "openpyxl", "workbooks"):  # before a batch begins its work
+            import openpyxl  # noqa: F401
     expect_writable(path)
 
 
@@ -79,13 +81,12 @@ def _sent(report: Report, entry: dict[str, Any]) -> Sent:
     facts = ReportRow(*(entry[name] for name in ReportRow._fields))
     sender = report.sender_of(facts.source, entry["author"])
     problem, reason = _problem(report, facts, entry, sender)
-    stated = StatedGrade(grade=facts.stated, score=entry["stated_score"])
-    _, score = counted_grade(stated, "", entry["own_score"] or 0.0)
+    score = entry["stated_score"] or entry["own_score"]
     values = {
         "verdict": "unreadable" if entry["error"] else facts.verdict,
         "count": "" if entry["error"] or facts.verdict == "unknown" else _number(report.count(facts)),
         "grade": facts.grade,
-        "score": score if facts.grade and score else None,
+        "score": score if facts.grade else None,
         "size": "" if entry["error"] else facts.size,
         "genre": entry["genre"] or "",
         "title": facts.title,
@@ -176,9 +177,9 @@ def _write_csv(file: BinaryIO, entries: Sequence[Sent]) -> None:
 
 def _write_workbook(file: BinaryIO, entries: Sequence[Sent]) -> None:
     """Write a workbook with the table on the first sheet, and a row for each sender on the second one."""
-    with needs("sheets", "openpyxl", "workbooks"):
-        from openpyxl import Workbook
-        from openpyxl.cell import WriteOnlyCell
+    from openpyxl import Workbook
+    from openpyxl.cell import WriteOnlyCell
+
     senders: list[tuple[object, ...]] = [SENDERS]
     for sender, sent in by_sender(entries).items():
         back = [f"{entry.name}: {entry.reason}" for entry in sent if entry.reason]

@@ -89,6 +89,7 @@ class StoredEntry(NamedTuple):
     is_original: bool = True
 
 
+FactsByKind = dict[str, dict[str, Callable[["ReportRow"], object]]]
 ABSENT = StoredEntry("", "")  # in place of an entry that a store does not have
 
 
@@ -152,9 +153,7 @@ class Report:
 
     def __init__(self, store: Store, old: str | None = None, selection: Selection | None = None) -> None:
         self.store, self.old = store, old
-        self.facts: dict[
-            str, dict[str, Callable[[ReportRow], object]]
-        ] = {  # what the tables say about puzzles of each kind
+        self.facts: FactsByKind = {  # what the tables say about puzzles of each kind
             UNSOLVABLE: {},
             MULTIPLE: {"solutions": self.count, "different_cells": self.different_cells},
             UNKNOWN: {"why": self.why},
@@ -172,24 +171,23 @@ class Report:
         """Restrict the report to the entries of a selection."""
         selection.learn_issues(self.store)
         placed: list[tuple[tuple[object, ...], tuple[str, int]]] = []
-        for source, number, title, error, *board, author, verdict, stated, score, grade, own in self.store.rows(
-            "SELECT * FROM temp.every_entry"
-        ):
-            place = relative_names(source), number
+        rows = self.store.rows("SELECT * FROM temp.every_entry")
+        for *facts, title, error, verdict, stated, score, own_grade, own_score in rows:
+            board = StoredBoard(*facts)
+            place, file = (board.file, board.number), relative_names(board.file)
             if error:
-                if selection.takes_unreadable(*place):
-                    placed.append(((), (source, number)))
+                if selection.takes_unreadable(file, board.number):
+                    placed.append(((), place))
                 continue
-            known = Facts(verdict, *counted_grade(StatedGrade(grade=stated, score=score), grade, own))
-            genre, width, height, clues, is_first = board
-            if selection.takes_stored(StoredBoard(genre, width, height, clues, is_first, *place, author), known):
-                placed.append((selection.place_of(known, width * height, title), (source, number)))
+            known = Facts(verdict, *counted_grade(StatedGrade("", stated, score), own_grade, own_score))
+            if selection.takes_stored(board._replace(file=file), known):
+                placed.append((selection.place_of(known, board.width * board.height, title), place))
         if selection.order:
             self.order = PLACE
         with self.store.errors():
             self.store.db.execute(CHOSEN_ENTRIES)
-            rows = [(place, *entry) for place, entry in enumerate(selection.first(placed))]
-            self.store.db.executemany(CHOSEN_ENTRY, rows)
+            chosen = ((place, *entry) for place, entry in enumerate(selection.first(placed)))
+            self.store.db.executemany(CHOSEN_ENTRY, chosen)
             run_script(self.store.db, text_beside(__file__, "report.sql"))
 
     def rows(self, where: str = "1", order: str = "", most: int = -1) -> list[ReportRow]:

@@ -25,11 +25,11 @@ LEFT JOIN original ON original.puzzle = entry.puzzle LEFT JOIN main.entry AS old
 -- What a selection needs to know about the entries:
 DROP VIEW IF EXISTS temp.every_entry;
 CREATE TEMP VIEW every_entry AS
-SELECT entry.source, entry.number, entry.title, error, genre, puzzle.width, puzzle.height, clues,
-    entry.id = original.id AS is_original, author, verdict, entry.stated, entry.stated_score,
-    COALESCE(own_grade, '') AS own_grade, COALESCE(own_score, 0) AS own_score
+SELECT genre, puzzle.width, puzzle.height, clues, entry.id = original.id AS is_original, entry.source, entry.number,
+    author, entry.title, error, verdict, entry.stated, entry.stated_score, COALESCE(own_grade, '') AS own_grade,
+    COALESCE(own_score, 0) AS own_score
 FROM main.entry LEFT JOIN puzzle ON puzzle.id = entry.puzzle LEFT JOIN original USING (puzzle)
-LEFT JOIN temp.decided USING (puzzle) ORDER BY 1, 2;
+LEFT JOIN temp.decided USING (puzzle) ORDER BY entry.source, entry.number;
 -- The limits and failures that occurred with a puzzle:
 DROP VIEW IF EXISTS temp.reason;
 CREATE TEMP VIEW reason AS

@@ -18,13 +18,7 @@ LONGEST = 1 << 20  # maximum size of the text in bytes
 PARAGRAPH = Lettering(11.0, 15.0)
 HEADINGS = Lettering(22.0, 32.0), Lettering(14.0, 22.0)  # of the first level, and of all others
 ABOVE = 8.0  # space above a paragraph or heading
-
-
-class Piece(NamedTuple):
-    """A word with the space behind it."""
-
-    text: str
-    bold: bool
+Piece = tuple[str, bool]  # a word with the space behind it, and whether it is bold
 
 
 class Line(NamedTuple):
@@ -49,7 +43,7 @@ def front_leaves(path: str, writer: PageWriter) -> list[Leaf]:
         left -= high
     leaves: list[Leaf] = []
     for page in pages:
-        title = "".join(word.text for word in page[0].words).strip() if page[0].opens else ""
+        title = "".join(word for word, _ in page[0].words).strip() if page[0].opens else ""
         marks = [PageMark(f"front {len(leaves)}", title)] if title else []
         leaves.append(Leaf(partial(draw_page, page, writer), marks, numbered=False))
     return leaves
@@ -70,7 +64,7 @@ def front_lines(text: str, writer: PageWriter) -> list[Line]:
         for part in token.children or ():
             emphasis += part.nesting
             content = " " if part.type == "softbreak" else part.content
-            words[-1] += [Piece(word, bool(level or emphasis)) for word in WORD.findall(content)]
+            words[-1] += [(word, bool(level or emphasis)) for word in WORD.findall(content)]
             words += [[]] if part.type == "hardbreak" else []
         wrapped = [line for pieces in words for line in wrapped_pieces(pieces, lettering.size, writer)]
         for number, line in enumerate(wrapped):
@@ -82,13 +76,13 @@ def wrapped_pieces(pieces: Sequence[Piece], size: float, writer: PageWriter) -> 
     """Return words in lines that are as wide as the page."""
     lines: list[list[Piece]] = []
     used = 0.0
-    for piece in pieces:
-        wide = writer.pen.fonts.width(piece.text.rstrip(), size, piece.bold)
-        if not lines or (used + wide > writer.paper.area[0] and lines[-1][-1].text.endswith(" ")):
+    for word, bold in pieces:
+        wide = writer.pen.fonts.width(word.rstrip(), size, bold)
+        if not lines or (used + wide > writer.paper.area[0] and lines[-1][-1][0].endswith(" ")):
             lines.append([])
             used = 0.0
-        lines[-1].append(piece)
-        used += writer.pen.fonts.width(piece.text, size, piece.bold)
+        lines[-1].append((word, bold))
+        used += writer.pen.fonts.width(word, size, bold)
     return lines
 
 
@@ -98,7 +92,6 @@ def draw_page(lines: Sequence[Line], writer: PageWriter) -> None:
     for words, lettering, above, _ in lines:
         y -= above + lettering.line
         x = writer.left
-        for word in words:
-            room = writer.left + writer.width - x
-            writer.pen.text(word.text.rstrip(), x, y, lettering.size, word.bold, room)
-            x += writer.pen.fonts.width(word.text, lettering.size, word.bold)
+        for word, bold in words:
+            writer.pen.text(word.rstrip(), x, y, lettering.size, bold, writer.left + writer.width - x)
+            x += writer.pen.fonts.width(word, lettering.size, bold)

@@ -110,7 +110,7 @@ def booklet(
     """
     expect_date(os.environ.get(DATE, ""))
     out = io.BytesIO()
-    book, leaves = _planned(pages, style, limits, out)
+    book, leaves = planned(pages, style, limits, out)
     canvas = book.pen.canvas
     canvas.setTitle(book.title)
     canvas.setAuthor(book.author or "nono")
@@ -129,13 +129,8 @@ def booklet(
     return out.getvalue()
 
 
-def arranged(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits = NO_LIMITS) -> Sequence[PrintedPuzzle]:
-    """Return the puzzles in the order of the pages of their file; raises `LimitError` at the limits."""
-    return _planned(pages, style, limits, io.BytesIO())[0].puzzles
-
-
-def _planned(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits, out: io.BytesIO) -> tuple[_Book, list[Leaf]]:
-    """Return the file to be drawn to ``out``, and its pages. Raises `PuzzleError` if reportlab is missing."""
+def planned(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits, out: io.BytesIO) -> tuple[_Book, list[Leaf]]:
+    """Return the file to be drawn to ``out``, with its puzzles in order, and its pages; raises `PuzzleError`."""
     with needs("print", "", "PDF files"):
         if not os.path.isdir(os.path.expanduser("~")):  # where reportlab looks for settings when it is imported
             sys.modules.setdefault("reportlab_mods", ModuleType("reportlab_mods"))

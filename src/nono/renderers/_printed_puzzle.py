@@ -316,11 +316,8 @@ def ordered(pages: Sequence[PrintedPuzzle], style: Style) -> list[PrintedPuzzle]
     pages = [replace(page, place=_order_key(page, keys, position)) for position, page in enumerate(pages)]
     pages.sort(key=lambda page: page.place)
     if style.chapters == "difficulty":
-        given = {id(page): position for position, page in enumerate(pages)}
-        easy_first = sorted(pages, key=lambda page: grade_rank(page.grade))  # as they are within a grade
-        return [
-            page for part in _difficulty_chapters(easy_first) for page in sorted(part, key=lambda page: given[id(page)])
-        ]
+        parts = _difficulty_chapters(sorted(pages, key=lambda page: grade_rank(page.grade)))
+        return [page for part in parts for page in sorted(part, key=lambda page: page.place)]
     return sorted(pages, key=lambda page: kinds.index(page.kind)) if style.chapters == "genre" else pages
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
+from io import BytesIO
 from math import inf
 from time import monotonic
 from typing import TypedDict, Unpack, overload
@@ -204,9 +205,9 @@ def number_pages(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits = 
     """
     prepared = _prepared(pages, style)
     if style.format.book:
-        from nono.renderers._pdf import arranged
+        from nono.renderers._pdf import planned
 
-        prepared = arranged(prepared, style, limits)
+        prepared = planned(prepared, style, limits, BytesIO())[0].puzzles
     place_of = {id(page.drawing): place for place, page in enumerate(prepared, 1)}
     for page in pages:
         page.number = page.number or place_of[id(page.drawing)]

@@ -4,6 +4,7 @@ import errno
 import os
 import re
 from collections.abc import Iterator
+from functools import partial
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
@@ -129,7 +130,7 @@ def page(
             if status is Status.INTERRUPTED or (puzzles and not entries and not text):
                 return status
             if export is not None:
-                grade_of = selection.grade_of if grade and selection else ungraded
+                grade_of = partial(counted, selection) if grade and selection else ungraded
                 numbers = [selection.number(entry) for entry in entries] if selection else []
                 if issue and not any(numbers):  # a new issue
                     numbers = [*range(1, len(entries) + 1)]
@@ -188,6 +189,12 @@ def expect_solution(verdict: str, label: str) -> None:
         raise PuzzleError("found no solution to show, because the puzzle is unsolvable", NO_SOLUTION)
     if verdict == "multiple":
         warn("found more than one solution, expected exactly one", label)
+
+
+def counted(selection: "Selection", puzzle: Puzzle) -> tuple[str, float]:
+    """Return the grade of a puzzle that counts, and its score."""
+    _, grade, score = selection.facts(puzzle, graded=True)
+    return grade, score
 
 
 def ungraded(puzzle: Puzzle) -> tuple[str, float]:
