@@ -246,7 +246,9 @@ def fix(
     - nono fix broken
     - nono fix broken heart -o readings/
     """
-    options.expect_with("a file as --output", output and not is_folder(output), pick=pick)
+    options.expect_with("--output", output, pick=pick)
+    if pick and output and is_folder(output):  # which gets all readings
+        raise options.usage_error("--output", output, "a file with --pick")
     target = OutputFiles(output)
     reading = ReadingOptions(format, index, genre, allow_contradiction=True)
     run = CommandRun(
