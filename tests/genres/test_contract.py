@@ -123,6 +123,24 @@ def test_replace_makes_a_changed_copy(name: str) -> None:
         assert nono.dumps(replace(copy, title=puzzle.title, check=False)) == nono.dumps(puzzle)
 
 
+@pytest.mark.parametrize("name", GENRES.rows)
+def test_author_and_license_are_arguments_and_attributes(name: str) -> None:
+    puzzle = GENRES[name].from_dict(next(iter(GOOD[name].values())), check=False)
+    named = replace(puzzle, author="A. Setter", license="CC0-1.0", check=False)
+    assert (named.author, named.license) == ("A. Setter", "CC0-1.0")
+    assert dict(named.meta) == {**puzzle.meta, "author": "A. Setter", "license": "CC0-1.0"}
+    assert replace(named, title="other", check=False).author == "A. Setter"
+    assert nono.loads(nono.dumps(named), check=False).license == "CC0-1.0"
+    assert replace(named, meta={"author": 7}, check=False).author == ""
+    with pytest.raises(PuzzleError, match="author: found 7, expected a string"):
+        replace(puzzle, author=7, check=False)
+
+
+def test_a_picture_has_an_author() -> None:
+    puzzle = nono.Nonogram.from_grid([[1]], author="A", license="B", meta={"source": "C"})
+    assert dict(puzzle.meta) == {"source": "C", "author": "A", "license": "B"}
+
+
 @pytest.mark.parametrize("found", [None, int, "x", nono.Puzzle, nono.Mosaic(["."])])
 def test_what_is_no_genre(found: Any) -> None:
     with pytest.raises(PuzzleError, match=r"expected a class derived from|missing"):

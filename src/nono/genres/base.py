@@ -70,8 +70,8 @@ BOARD: Fields = {
 # what users of a puzzle need, besides its clues
 MEMBERS = frozenset(
     (
-        *("id", "title", "genre", "height", "width", "shape", "palette", "colours", "meta", "reading", "unread"),
-        *("goal", "goal_bytes", "saved", "clue_hash", "rules_text", "check", "violation", "model"),
+        *("id", "title", "author", "license", "genre", "height", "width", "shape", "palette", "colours", "meta"),
+        *("reading", "unread", "goal", "goal_bytes", "saved", "clue_hash", "rules_text", "check", "violation", "model"),
         *("from_dict", "from_grid", "to_dict", "transposed", "grid_of", "solution_of", "rows_text", "moves_text"),
     )
 )
@@ -97,6 +97,8 @@ class Puzzle(ABC, Generic[Solution]):
     title: str = field(compare=False)
     if TYPE_CHECKING:
         goal: Solution | None
+        author: str
+        license: str
     else:
         goal: InitVar[object]  # `dataclasses.replace` passes this argument to the constructor
 
@@ -107,6 +109,16 @@ class Puzzle(ABC, Generic[Solution]):
             The background is 0.
             """
             return None if self.goal_bytes is None else self.solution_of(self.goal_bytes)
+
+        @property
+        def author(self) -> str:
+            """The author in ``meta``; empty if it is missing or no text."""
+            return self._text("author")
+
+        @property
+        def license(self) -> str:
+            """The licence in ``meta``; empty if it is missing or no text."""
+            return self._text("license")
 
     goal_bytes: bytes | None = field(init=False, compare=False)
     saved: tuple[Saved, ...]
@@ -133,12 +145,31 @@ class Puzzle(ABC, Generic[Solution]):
     played: ClassVar[bool] = False
     """Whether the puzzle is played in moves. Then `model` returns `Moves`, and solutions are lists of jumps."""
 
-    def _set_about(self, id: str, title: str, meta: Mapping[str, Any] | None, goal: bytes | None = None) -> None:
-        """Set the names, the metadata and the goal, and the defaults of what may follow. Raises `PuzzleError`."""
+    def _text(self, name: str) -> str:
+        """Return a text of ``meta``; empty if it is missing or no text."""
+        text = self.meta.get(name)
+        return text if isinstance(text, str) else ""
+
+    def _set_about(
+        self,
+        id: str,
+        title: str,
+        meta: Mapping[str, Any] | None,
+        goal: bytes | None = None,
+        **credits: str | None,
+    ) -> None:
+        """Set the names, the metadata and the goal, and the defaults of what may follow. Raises `PuzzleError`.
+
+        ``credits`` are ``author`` and ``license``, which go into ``meta`` unless they are None.
+        """
         if not (isinstance(id, str) and isinstance(title, str)):
             expect_type(str, "a string", id=id, title=title)
         if meta is not None and not isinstance(meta, Mapping):
             raise mistyped("meta", meta, "a mapping")
+        given = {name: text for name, text in credits.items() if text is not None}
+        if given:
+            expect_type(str, "a string", **given)
+            meta = {**(meta or NO_META), **given}
         put = object.__setattr__
         put(self, "id", id)
         put(self, "title", title)

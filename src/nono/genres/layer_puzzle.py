@@ -106,6 +106,8 @@ class About(TypedDict, total=False):
 
     id: str
     title: str
+    author: str | None
+    license: str | None
     goal: object
     meta: Mapping[str, Any] | None
     saved: Iterable[Saved]
@@ -220,6 +222,8 @@ class LayerPuzzle(Puzzle[Grid]):
         *values: object,
         id: str = "",
         title: str = "",
+        author: str | None = None,
+        license: str | None = None,
         goal: object = None,
         meta: Mapping[str, Any] | None = None,
         saved: Iterable[Saved] = (),
@@ -239,7 +243,7 @@ class LayerPuzzle(Puzzle[Grid]):
         self.check_shape()
         for layer in self.layers:
             layer.check(self)
-        self._set_about(id, title, meta)
+        self._set_about(id, title, meta, author=author, license=license)
         self._complete(goal, saved, check)
 
     def _read(self, values: tuple[object, ...], named: Mapping[str, object]) -> None:

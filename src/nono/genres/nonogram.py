@@ -125,6 +125,8 @@ class Nonogram(Puzzle[Grid]):
         saved: Iterable[Saved] = (),
         meta: Mapping[str, Any] | None = None,
         *,
+        author: str | None = None,
+        license: str | None = None,
         check: bool = True,
     ) -> None:
         if check is not True:
@@ -137,7 +139,7 @@ class Nonogram(Puzzle[Grid]):
             flat = flat_clues(rows, cols)
             self._set_clues(rows, cols)
         colours = default_palette(max(2, flat.colours)) if palette is None else make_palette(palette)
-        self._set(colours, id, title, goal=None, meta=meta, flat=flat)
+        self._set(colours, id, title, goal=None, meta=meta, flat=flat, author=author, license=license)
         if flat.colours > len(colours):
             check_colours(self._sides(), colours)
         self._complete(goal, saved, check)
@@ -151,6 +153,9 @@ class Nonogram(Puzzle[Grid]):
         id: str = "",
         title: str = "",
         meta: Mapping[str, Any] | None = None,
+        *,
+        author: str | None = None,
+        license: str | None = None,
     ) -> Self:
         """Return the puzzle of a picture.
 
@@ -167,7 +172,8 @@ class Nonogram(Puzzle[Grid]):
             rows, cols = tuple(map(clue_of, lines[0])), tuple(map(clue_of, lines[1]))
             flat = flat_clues(rows, cols)
             self._set_clues(rows, cols)
-        self._set(colours or default_palette(max(2, flat.colours)), id, title, cells, meta, flat)
+        palette = colours or default_palette(max(2, flat.colours))
+        self._set(palette, id, title, cells, meta, flat, author=author, license=license)
         return self
 
     @classmethod
@@ -224,11 +230,12 @@ class Nonogram(Puzzle[Grid]):
         goal: bytes | None,
         meta: Mapping[str, Any] | None,
         flat: ClueArrays,
+        **credits: str | None,
     ) -> None:
         """Set everything except clues and saved grids; ``flat`` has the clues as arrays."""
         object.__setattr__(self, "palette", palette)
         object.__setattr__(self, "_flat", flat)
-        self._set_about(id, title, meta, goal)
+        self._set_about(id, title, meta, goal, **credits)
 
     def size_words(self) -> str:
         """Return the size of the board and the number of colours as text."""

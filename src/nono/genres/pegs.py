@@ -364,6 +364,8 @@ class Pegs(Puzzle[list[Jump]]):
         title: str = "",
         meta: Mapping[str, Any] | None = None,
         *,
+        author: str | None = None,
+        license: str | None = None,
         check: bool = True,
         goal: None = None,  # this argument and the next come from `dataclasses.replace`
         saved: Iterable[Saved] = (),
@@ -401,7 +403,7 @@ class Pegs(Puzzle[list[Jump]]):
         target = None if reached is None else Position(reached)
         for name, value in (("board", board), ("start", Position(position)), ("target", target)):
             object.__setattr__(self, name, value)
-        self._set_about(id, title, meta)
+        self._set_about(id, title, meta, author=author, license=license)
         if check:
             self._check_target()
 

@@ -221,7 +221,7 @@ def put_entries(db: sqlite3.Connection, entries: Sequence[AnyEntry], now: str) -
 def _entry_facts(entry: AnyEntry, puzzle: Puzzle, clues: str) -> tuple[object, ...]:
     """Return what the file of an entry says of its puzzle: the columns from ``name`` to ``goal``."""
     stated = stated_grade(puzzle.meta)
-    texts = puzzle.id or puzzle.title, puzzle.title, _text_of(puzzle, "author"), _text_of(puzzle, "license")
+    texts = puzzle.id or puzzle.title, puzzle.title, puzzle.author, puzzle.license
     goal = entry.wrong_goal if puzzle.goal_bytes is None else puzzle.goal_bytes
     names = map(sqlite_text, (*texts, web_page(puzzle)))
     data = sqlite_text(_puzzle_json(puzzle, clues))
@@ -233,12 +233,6 @@ def _puzzle_json(puzzle: Puzzle, clues: str) -> str:
     if puzzle.goal_bytes is None:
         return puzzle.blank_json(clues)
     return compact({name: value for name, value in puzzle.to_dict().items() if name != "saved"})
-
-
-def _text_of(puzzle: Puzzle, name: str) -> str:
-    """Return a text of a puzzle's metadata; empty if it is missing or no text."""
-    text = puzzle.meta.get(name)
-    return text if isinstance(text, str) else ""
 
 
 def stamp_of(path: str) -> str:
