@@ -24,7 +24,7 @@ import nono  # noqa: E402
 
 project = "nono"
 release = nono.__version__
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 default_role = "py:obj"
 nitpicky = True
 
@@ -33,6 +33,10 @@ myst_heading_anchors = 3
 autodoc_typehints_format = "short"
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
+napoleon_google_docstring = False
+napoleon_use_ivar = True  # an attribute of a dataclass is described once, in the docstring of its class
+napoleon_use_param = False  # keeps arguments together that share a description
+napoleon_use_rtype = False
 toc_object_entries_show_parents = "hide"
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 88

@@ -168,12 +168,17 @@ def example(command: str) -> str:
     return f"`nono {words}`{note}:\n\n```json\n{layout(data)}\n```\n"
 
 
+def described(made: Callable[..., Any]) -> list[tuple[str, str]]:
+    """Return the keys that the docstring of a function or class lists, with their meanings."""
+    items = re.findall(r"^- ``(.+?)``: (.*?)(?=\n- ``|\Z)", getdoc(made) or "", re.MULTILINE | re.DOTALL)
+    return [(INSIDE.get(made, "") + key, meaning) for key, meaning in items]
+
+
 def keys(command: str) -> str:
     """Return the table of the keys that a command writes, from the docstrings of what makes its object."""
     rows = []
     for made in KEYS[command]:
-        items = re.findall(r"^- ``(.+?)``: (.*?)(?=\n- ``|\Z)", getdoc(made) or "", re.MULTILINE | re.DOTALL)
-        rows += [(f"`{INSIDE.get(made, '') + key}`", cell(meaning)) for key, meaning in items]
+        rows += [(f"`{key}`", cell(meaning)) for key, meaning in described(made)]
     common = section("Keys of many commands")
     rows = [row for row in dict.fromkeys(rows) if f"| {' | '.join(row)} |" not in common]
     return table("key", "meaning", rows=rows)

@@ -268,9 +268,13 @@ def option_value(word: str) -> object:
 
 @public
 def backends() -> dict[str, str | None]:
-    """Return a dict from the names of all backends to None, or to the reason why the backend is unavailable.
+    """Return which backends can be used.
 
-    The reason also tells how to install what is missing.
+    Returns
+    -------
+    dict
+        For each backend, in the order of preference, None if it can be used. Otherwise, a text says why not, and how to
+        install what is missing.
     """
     reasons = {name: why_not(BACKENDS[name]) for name in BACKENDS}
     return {name: reason and "; ".join(reason.split("\n")) for name, reason in reasons.items()}

@@ -21,9 +21,23 @@ NO_SOLUTION = "no-solution"  # the error code if the work needs a solution, but 
 
 
 class NonoError(Exception):
-    """The base class of nono's errors: a one-line problem, and optional advice in ``help``.
+    """The base class of nono's errors.
 
     The message has two lines, the problem and the advice. ``str`` joins them into one line.
+
+    Parameters
+    ----------
+    message
+        The problem and, on a second line, advice.
+    *more
+        Further arguments of the exception.
+
+    Attributes
+    ----------
+    problem
+        The problem on one line.
+    help
+        The advice; empty if there is none.
     """
 
     help = ""
@@ -42,15 +56,34 @@ class NonoError(Exception):
 
 
 class PuzzleError(NonoError, ValueError):
-    """Raised when a puzzle cannot be read or is impossible.
+    """Raised when a puzzle cannot be read or is impossible, and for wrong arguments.
 
-    The message is one line with the place, what was found and what was expected. ``code`` is a short name for the
-    fault, such as "clue-too-long". ``clue`` is the faulty clue as ("row" or "column", number from 1), or None.
-    ``source`` is the file; ``line`` and ``column`` count from 1, and 0 means unknown. ``argument`` is the name of a
-    wrong argument.
+    It is also a ValueError. If an argument is missing, unknown or of a wrong type, it is also a TypeError, and if a
+    file does not exist, a FileNotFoundError.
 
-    Some errors contain the puzzle that was read. ``contradictory`` is a puzzle with contradictory clues. ``usable`` is
-    a puzzle with good clues; ``ignorable`` then tells what is wrong: "the goal is" or "the saved grids are".
+    Parameters
+    ----------
+    message
+        The place, what was found, and what was expected, on one line.
+    code
+        A short name for the fault, such as "clue-too-long".
+    clue
+        The faulty clue as ("row" or "column", number from 1), or None.
+
+    Attributes
+    ----------
+    source
+        The file; empty if there is none.
+    line, column
+        The place in the file, from 1; 0 means unknown.
+    argument
+        The name of a wrong argument.
+    contradictory
+        The puzzle that was read if its clues are contradictory, else None.
+    usable
+        The puzzle that was read if its clues are good, but not what ``ignorable`` names; else None.
+    ignorable
+        What is wrong with a ``usable`` puzzle: "the goal is" or "the saved grids are".
     """
 
     def __init__(self, message: str, code: str = "bad-puzzle", clue: tuple[str, int] | None = None) -> None:
@@ -67,7 +100,13 @@ class PuzzleError(NonoError, ValueError):
         self.ignorable = ""
 
     def at(self, line: int, column: int = 0) -> PuzzleError:
-        """Set the line and column unless the error has them already, and return the error."""
+        """Set the line and column unless the error has them already, and return the error.
+
+        Parameters
+        ----------
+        line, column
+            The place in the file, from 1; 0 means unknown.
+        """
         if not self.line:
             self.line, self.column = line, column
         return self
@@ -108,7 +147,15 @@ class MissingFileError(PuzzleError, FileNotFoundError):
 
 
 class GenreError(PuzzleError):
-    """Raised when a function does not support a puzzle's genre; ``expected`` describes the supported puzzles."""
+    """Raised when a function does not support a puzzle's genre.
+
+    Parameters
+    ----------
+    genre
+        The genre of the puzzle.
+    expected
+        The supported puzzles, in words.
+    """
 
     def __init__(self, genre: str, expected: str) -> None:
         super().__init__(f"found a puzzle of genre {genre}, expected {expected}", "unsupported-variant")
@@ -119,7 +166,17 @@ class GenreError(PuzzleError):
 class BackendError(NonoError, RuntimeError):
     """Raised when a backend is unknown or missing, has failed, or does not support an option.
 
-    ``argument`` is the name of a wrong argument.
+    Parameters
+    ----------
+    message
+        The problem and, on a second line, advice.
+    *more
+        Further arguments of the exception.
+
+    Attributes
+    ----------
+    argument
+        The name of a wrong argument; empty if there is none.
     """
 
     argument = ""
@@ -138,8 +195,14 @@ class UnknownOptionError(BackendError, TypeError):
 
 
 class LimitError(BackendError):
-    """Raised when a limit ended the work before there was a result; ``stop`` names it: "time", "cpu", "memory" or
-    "cancelled".
+    """Raised when a limit ended the work before there was a result.
+
+    Parameters
+    ----------
+    stop
+        The limit: "time", "cpu", "memory" or "cancelled".
+    message
+        The problem and, on a second line, advice.
     """
 
     def __init__(self, stop: str, message: str) -> None:
@@ -161,7 +224,12 @@ BUG = "a bug was caught"
 class BugError(BackendError):
     """Raised when nono finds a bug: a wrong or repeated solution, backends that disagree, or a rejected proof.
 
-    ``evidence`` is JSON data that reproduces the bug: the puzzle, the question and the answers.
+    Parameters
+    ----------
+    problem
+        The bug, on one line.
+    evidence
+        JSON data that reproduces the bug: the puzzle, the question and the answers.
     """
 
     def __init__(self, problem: str, evidence: dict[str, Any]) -> None:
@@ -176,8 +244,14 @@ class BugError(BackendError):
 class PuzzleWarning(UserWarning):
     """Issued when a file's name suggests the wrong format, or when a writer loses a field.
 
-    ``source`` is the file, if any. ``message`` is the warning without the file. If the warning counts files, ``files``
-    lists them with the reasons.
+    Parameters
+    ----------
+    message
+        The warning without the file.
+    source
+        The file; empty if there is none.
+    files
+        If the warning counts files, the reasons by file.
     """
 
     def __init__(self, message: str, source: str = "", files: Mapping[str, str] = MappingProxyType({})) -> None:

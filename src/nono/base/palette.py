@@ -20,8 +20,17 @@ RESERVED_KEYS = ' ?[]|"\\'  # in pictures, these stand for unknown cells, sets o
 
 
 class Colour(NamedTuple):
-    """A colour in a palette: its key (one character), name and value (six hexadecimal digits for red, green and
-    blue)."""
+    """A colour in a palette.
+
+    Parameters
+    ----------
+    key
+        The character that stands for the colour in texts.
+    name
+        The name, such as "red".
+    rgb
+        Red, green and blue as six hexadecimal digits.
+    """
 
     key: str
     name: str

@@ -49,12 +49,24 @@ class Added(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class AddedClues(Shown):
-    """The result of `add_clues`: the fewest ``clues`` to add.
+    """The fewest clues to add: the result of `add_clues`.
 
-    ``puzzle`` contains the added clues and, as its goal, the solution that they keep; for another solution, other clues
-    may be enough. ``clues`` is None if more clues are needed than allowed. ``clues`` is also None if even all clues of
-    this solution are not enough (``hopeless`` is true), or if the puzzle with the fewest clues is ``easier`` than the
-    requested grade. ``backends`` lists the backends that proved ``puzzle`` unique.
+    Attributes
+    ----------
+    puzzle
+        The puzzle with the added clues. Its goal is the solution that they keep; for another solution, other clues may
+        be enough.
+    clues
+        The clues. None if more clues are needed than allowed, if even all clues of this solution are not enough
+        (``hopeless`` is true), or if the puzzle with the fewest clues is ``easier`` than the requested grade.
+    backends
+        The backends that proved ``puzzle`` unique.
+    stop
+        The reason if the search was stopped: "time", "cpu", "memory" or "cancelled"; else "".
+    hopeless
+        Whether no clues of this solution are enough.
+    easier
+        Whether the puzzle with the fewest clues is easier than the requested grade.
     """
 
     puzzle: LayerPuzzle
@@ -119,10 +131,35 @@ def add_clues(
 ) -> AddedClues:
     """Find the fewest clues to add so that the goal (or the first solution) of a layer puzzle is its only solution.
 
-    ``target`` is ``unique``, ``line-solvable``, a grade, or ``..`` and the highest grade allowed. Raises `PuzzleError`
-    if the puzzle is not a layer puzzle, if its genre has no clues to add, or if the puzzle has neither a goal nor a
-    solution. Raises `BackendError` without the native backend.
+    Parameters
+    ----------
+    puzzle
+        A puzzle of a genre with clues that may be left out, such as `nono.Sudoku` and `nono.Akari`.
+    target
+        What the puzzle with the new clues is: "unique", "line-solvable", a grade, or ".." and the highest grade
+        allowed, as in `repair`.
+    max_edits
+        Maximum number of clues (None: no limit).
+    time_limit
+        Seconds of wall time (None: no limit).
+    cancel
+        Once another thread sets it, for example a `threading.Event`, the search ends.
 
+    Returns
+    -------
+    AddedClues
+        The clues, and the puzzle with them.
+
+    Raises
+    ------
+    PuzzleError
+        If the puzzle is not a layer puzzle, if its genre has no clues to add, if it has neither a goal nor a solution,
+        or if another argument is wrong.
+    BackendError
+        Without the native backend.
+
+    Examples
+    --------
     >>> import nono
     >>> len(nono.add_clues(nono.Sudoku(["1...", "..3.", "....", "...2"])).clues)
     1

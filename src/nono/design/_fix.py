@@ -28,12 +28,19 @@ WHY = {
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Fix(Shown):
-    """The result of `fix`: the corrected readings of a puzzle that assume the fewest misprints and have one solution.
+    """The corrected readings of a puzzle that assume the fewest misprints and have one solution: the result of `fix`.
 
-    All readings are equally likely. ``verdict`` is the verdict on the unchanged puzzle; if it is UNIQUE, there is
-    nothing to fix. ``stop`` is "" unless the search was stopped. ``stop`` tells why ``readings`` is empty although
-    corrections may exist: "time", "conflicts" (the search would take too long) or "readings" (there are too many
-    readings).
+    Attributes
+    ----------
+    puzzle
+        The puzzle as it was given.
+    verdict
+        The verdict on the unchanged puzzle. If it is unique, there is nothing to fix.
+    readings
+        The readings, each a `nono.design.Reading`; all are equally likely.
+    stop
+        Why ``readings`` is empty although corrections may exist: "time", "conflicts" (the search would take too long)
+        or "readings" (there are too many readings); else "".
     """
 
     puzzle: Puzzle
@@ -124,14 +131,32 @@ class Fix(Shown):
 @public
 @timed
 def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
-    """Find misprinted, mistyped or misread clues in a puzzle or text whose clues contradict one another.
+    r"""Find misprinted, mistyped or misread clues in a puzzle or text whose clues contradict one another.
 
-    If the puzzle has a goal that fits some of the corrected readings, only these readings are returned. Raises
-    `PuzzleError` if the text cannot be read, or if the genre has neither lines nor layers. Raises `BackendError`
-    without the native backend.
+    Parameters
+    ----------
+    puzzle
+        The puzzle, or a text in a format that `nono.loads` reads. If it has a goal that fits some of the corrected
+        readings, only these readings are returned.
+    time_limit
+        Seconds of wall time (None: no limit).
 
+    Returns
+    -------
+    Fix
+        The corrected readings with the fewest misprints.
+
+    Raises
+    ------
+    PuzzleError
+        If the text cannot be read, or if the genre has neither lines nor layers.
+    BackendError
+        Without the native backend.
+
+    Examples
+    --------
     >>> import nono
-    >>> print(nono.fix("rows: 1 1, 5, 4, 3, 1\\ncolumns: 2, 4, 4, 4, 2"))
+    >>> print(nono.fix("rows: 1 1, 5, 4, 3, 1\ncolumns: 2, 4, 4, 4, 2"))
     3 readings are equally likely, and each is unique
     1. row 3: 4 should probably be 5
     2. column 1: 2 should probably be 1

@@ -81,29 +81,69 @@ def generate(
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> Iterator[Any]:
-    """Return an iterator over ``count`` puzzles of ``size`` (width, height), or of a usual size if ``size`` is None.
+    """Return an iterator over new puzzles, each with exactly one solution, which is stored as its goal.
 
-    Each puzzle has exactly one solution, which is stored as its goal. Nonograms show figures that are symmetric from
-    left to right. With a ``style``, ``density`` or ``symmetry``, or a grade above easy, they show noise. ``colours``
-    includes the background. ``symmetry`` is one of `nono.design.generators.SYMMETRIES`. ``grade`` is a grade of
-    `nono.grading.grade`, such as ``medium``, or ``..medium`` for at most this grade; up to ``medium``, line logic alone
-    solves the puzzle. Other genres than nonograms have no grade expert, and some of them no search. ``style`` is
-    ``picture`` (shapes) or ``random`` (random cells). The default is ``random`` for grades above easy, because shapes
-    seldom reach these grades. ``density`` is the share of cells with ink, walls or mines. Except in nonograms, clues
-    are left out as long as the puzzle can be proved unique with few conflicts. With ``all_clues``, no clue is left out.
-    ``genre`` may also be a name under which a genre is published, such as ``tango``; the puzzles then have the fields
-    that this name sets. The arguments, the seed and the number of a puzzle determine the puzzle. Numbers whose puzzle
-    was made before are skipped, as long as there are other puzzles. Without ``seed``, a random seed is drawn. The id of
-    a puzzle contains its size, seed and number, as in ``20x20-SEED-0``. The title consists of the puzzle's kind, size
-    and parameters and its number, counted from 1, as in "Star Battle 10x10, 2 stars, no. 1".
+    The call checks the arguments. The iterator is lazy: it makes the puzzles when they are asked for, so that ``next``
+    does the work, and a puzzle that nobody asks for costs nothing. Large boards are made one by one, and small ones in
+    batches, which double in size.
 
-    The native backend proves that each puzzle is unique; with ``verified``, a second backend proves it too. The
-    iterator raises `LimitError` ``time_limit`` seconds after the call, or once another thread sets ``cancel``, for
-    example a `threading.Event`.
+    Nonograms show figures that are symmetric from left to right. With a ``style``, ``density`` or ``symmetry``, or a
+    grade above easy, they show noise. Except in nonograms, clues are left out as long as the puzzle can be proved
+    unique with few conflicts. The native backend proves that each puzzle is unique.
 
-    Raises `PuzzleError` if no puzzle can satisfy the arguments, or if no puzzle was found. Raises `BackendError` if a
-    backend is missing.
+    The arguments, the seed and the number of a puzzle determine the puzzle. Numbers whose puzzle was made before are
+    skipped, as long as there are other puzzles. The id of a puzzle contains its size, seed and number, as in
+    ``20x20-SEED-0``. The title consists of the puzzle's kind, size and parameters and its number, counted from 1, as in
+    "Star Battle 10x10, 2 stars, no. 1".
 
+    Parameters
+    ----------
+    size
+        Width and height in cells; None is a usual size of the genre.
+    count
+        Number of puzzles.
+    genre
+        A class, such as `nono.Akari`, or the name of a genre. It may be a name under which a genre is published, such
+        as ``tango``; the puzzles then have the fields that this name sets.
+    seed
+        A whole number of at most 64 bits; None draws one.
+    colours
+        Number of colours, including the background.
+    symmetry
+        One of `nono.design.generators.SYMMETRIES`.
+    grade
+        A grade of `nono.grade`, such as "medium", or "..medium" for at most this grade. Up to "medium", line logic
+        alone solves the puzzle. Other genres than nonograms have no grade "expert", and some of them no "search".
+    style
+        "picture" (shapes) or "random" (random cells). The default is "random" for grades above easy, because shapes
+        seldom reach these grades.
+    density
+        The share of cells with ink, walls or mines, between 0 and 1.
+    all_clues
+        Whether to leave out no clue.
+    verified
+        Whether a second backend proves that each puzzle is unique.
+    time_limit
+        Seconds of wall time for all puzzles, counted from the call, not from the first puzzle (None: no limit).
+    cancel
+        Once another thread sets it, for example a `threading.Event`, the iterator ends as at the time limit.
+
+    Returns
+    -------
+    Iterator
+        The puzzles, of the class ``genre`` if that is given.
+
+    Raises
+    ------
+    PuzzleError
+        If an argument is wrong (raised by the call), or if no puzzle was found (raised by the iterator).
+    LimitError
+        By the iterator, at the time limit or after ``cancel``.
+    BackendError
+        If a backend is missing.
+
+    Examples
+    --------
     >>> import nono
     >>> [puzzle] = nono.generate(size=(10, 10), seed=1)
     >>> str(nono.solve(puzzle).verdict)

@@ -95,11 +95,29 @@ def givens(
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> Givens:
-    """Find the fewest cells to give so that the goal becomes the only solution.
+    """Find the fewest cells to give so that the goal becomes the only solution. The picture does not change.
 
-    Without a goal, the first solution that is found is the goal. The arguments and errors are the same as in `repair`,
-    but None as ``max_edits`` means 4. The picture does not change. Every genre with a board of cells is supported.
+    Parameters
+    ----------
+    puzzle
+        A puzzle with a board of cells, of any genre. Without a goal, the first solution that is found is the goal.
+    max_edits
+        Maximum number of cells; None is 4.
+    target, time_limit, cancel
+        As in `repair`.
 
+    Returns
+    -------
+    Givens
+        The cells, and the puzzle with them.
+
+    Raises
+    ------
+    PuzzleError, BackendError
+        In the same cases as `repair`.
+
+    Examples
+    --------
     >>> import nono
     >>> nono.givens(nono.puzzle("marbles")).cells
     (8, 10)

@@ -64,30 +64,56 @@ def make(
 ) -> Nonogram:
     """Make a nonogram whose goal is a picture. Use `nono.solve` to check whether the goal is the only solution.
 
-    ``image`` is the path or the bytes of a picture file (any format that Pillow reads, or XPM), a Pillow image, or an
-    array. An array has the type uint8 (0 to 255) and the shape (height, width), (height, width, 3) or (height, width,
-    4). An array of bool is also accepted; True is ink. For an array of cell colours (0 = background), use
-    `nono.Nonogram.from_grid`.
-
-    The engine makes several candidates from ``image``. A drawing in flat colours keeps these colours in the first
+    The engine makes several candidates from the picture. A drawing in flat colours keeps these colours in the first
     candidate, and pixel art its pixels. For other candidates, the subject is cut from its ground, and drawn on paper in
-    black and white or in a few colours. These are sorted by how well they show ``image``, minus a price for the cells
-    that must change until line logic solves the puzzle. ``pick`` is the number of a candidate, from 1.
+    black and white or in a few colours. These are sorted by how well they show the picture, minus a price for the cells
+    that must change until line logic solves the puzzle.
 
-    ``size`` is the longer side in cells, or the width and the height; by default, it is chosen. ``colours`` is the
-    number of colours, including the background. ``background``, "#rrggbb" or a colour name, is the colour of the paper.
-    ``ground`` corrects the cut: it is the colour of what surrounds the subject in ``image``, or "none" if nothing may
-    be cut off. The default title is the name of the file. ``meta["tones"]`` of the puzzle tells `repair` how well each
-    colour fits each cell.
+    Parameters
+    ----------
+    image
+        The path or the bytes of a picture file (any format that Pillow reads, or XPM), a Pillow image, or an array. An
+        array has the type uint8 (0 to 255) and the shape (height, width), (height, width, 3) or (height, width, 4). An
+        array of bool is also accepted; True is ink. For an array of cell colours (0 = background), use
+        `nono.Nonogram.from_grid`.
+    size
+        The longer side in cells, or width and height; None chooses it.
+    colours
+        Number of colours, including the background; None chooses it.
+    background
+        The colour of the paper, "#rrggbb" or a name.
+    ground
+        Corrects the cut: the colour of what surrounds the subject in ``image``, or "none" if nothing may be cut off.
+    pick
+        The number of a candidate, from 1.
+    grade
+        Such as "medium" or "..medium" (at most medium): as few cells of the picture as possible change so that the
+        puzzle has this grade, which depends on the size too. With "line-solvable", the puzzle has any grade, but line
+        logic alone solves it.
+    max_edits, locked
+        Limit these changes as in `repair`.
+    title
+        The title; by default, the name of the file.
+    time_limit
+        Seconds of wall time (None: no limit).
+    **gone
+        Arguments of nono 2, each of which is an error with advice.
 
-    With ``grade``, such as "medium" or "..medium" (at most medium), as few cells of the picture as possible change so
-    that the puzzle has this grade. The grade depends on the size too. With "line-solvable", the puzzle has any grade,
-    but line logic alone solves it. ``max_edits`` and ``locked`` limit these changes as in `repair`.
+    Returns
+    -------
+    Nonogram
+        The puzzle. Its ``meta["tones"]`` tells `repair` how well each colour fits each cell.
 
-    Raises `PuzzleError` if the picture cannot be read or has only one colour, if an argument is invalid, or if no
-    change gives the grade and keeps the picture. Raises `BackendError` without the compiled engine, and after
-    ``time_limit`` seconds.
+    Raises
+    ------
+    PuzzleError
+        If the picture cannot be read or has only one colour, if an argument is wrong, or if no change gives the grade
+        and keeps the picture.
+    BackendError
+        Without the compiled engine, and at the time limit.
 
+    Examples
+    --------
     >>> import nono, numpy as np
     >>> print(nono.make(np.array([[0, 255], [255, 255]], np.uint8)))
        1
@@ -156,8 +182,10 @@ class Converted(NamedTuple):
 
 
 def puzzle_of(data: bytes, options: PictureOptions, title: str, limits: Limits) -> Converted:
-    """Return the puzzle made from the bytes of a file. Without other options than a ground, an XPM or a text keeps its
-    colours, keys and names."""
+    """Return the puzzle made from the bytes of a file.
+
+    Without other options than a ground, an XPM or a text keeps its colours, keys and names.
+    """
     name = text_format(data)
     is_plain = options == PictureOptions(ground=options.ground)
     if name == "grid" or (name == "xpm" and is_plain):

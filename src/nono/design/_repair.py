@@ -74,16 +74,31 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Repair(Shown):
-    """The result of `repair`: the proposals, the best one first.
+    """The proposals to change a picture, the best one first: the result of `repair`.
 
-    ``fewest`` is the number of cells of the smallest repair of the picture, which is the goal or, without a goal, the
-    first solution: 0 if no repair is needed, None if no repair was found. No repair of this picture has fewer than
-    ``least`` cells. ``proved`` is true if the search was complete: then no smaller repair exists and, if there are no
-    proposals, no repair within the allowed number of cells. ``easier`` is true if there are no proposals because the
-    puzzle is easier than the requested grade, as it is or with each change that was found. ``harder`` is true if there
-    are none because some of these puzzles, which need no harder techniques than the grade allows, need too many steps.
-    ``states`` lists the repairs in the order in which they were found, each better than all before. ``stop`` is "time",
-    "cpu", "memory", "cancelled" or "interrupt" if the search was stopped, otherwise "".
+    The picture is the goal or, without a goal, the first solution.
+
+    Attributes
+    ----------
+    proposals
+        The proposals, each a `nono.design.Proposal`.
+    fewest
+        The number of cells of the smallest repair: 0 if no repair is needed, None if no repair was found.
+    proved
+        Whether the search was complete. Then no smaller repair exists and, if there are no proposals, no repair within
+        the allowed number of cells.
+    stop
+        The reason if the search was stopped: "time", "cpu", "memory", "cancelled" or "interrupt"; else "".
+    least
+        No repair of this picture has fewer cells than this number.
+    states
+        The repairs in the order in which they were found, each better than all before.
+    easier
+        True if there are no proposals because the puzzle is easier than the requested grade, as it is or with each
+        change that was found.
+    harder
+        True if there are no proposals because some of these puzzles, which need no harder techniques than the grade
+        allows, need too many steps.
     """
 
     proposals: tuple[Proposal, ...]
@@ -176,18 +191,47 @@ def repair(
 ) -> Repair:
     """Propose changes of the goal picture that make the puzzle meet the ``target``.
 
-    Without a goal, the first solution is changed. ``target`` is ``unique``, ``line-solvable``, a grade (easy, medium,
-    hard, expert or search), or ``..`` and the highest grade allowed, such as ``..medium``. ``max_edits`` is the maximum
-    number of changed cells (None: no limit). Colours and size stay the same. With ``weights="count"``, the change with
-    the fewest cells comes first; with ``"visual"``, the least visible change. The search soon finds a change and then
-    improves it; if a time limit, Ctrl-C or another thread that sets ``cancel`` (for example a `threading.Event`) ends
-    the search, it returns the best changes so far. ``report`` is called with the number of changes tried and the number
-    of cells in the latest changes. ``better`` is called with each state of the search. ``locked`` contains the cells
-    that must not change, numbered from 0 row by row. With locked cells, there may be no repair.
+    Colours and size stay the same. The search soon finds a change and then improves it. If a limit, Ctrl-C or
+    ``cancel`` ends the search, it returns the best changes so far.
 
-    Raises `PuzzleError` if the puzzle is not a nonogram, or has neither a goal nor a solution. Raises `BackendError`
-    without the native backend.
+    Parameters
+    ----------
+    puzzle
+        A nonogram. Without a goal, the first solution is changed.
+    target
+        "unique", "line-solvable", a grade ("easy", "medium", "hard", "expert" or "search"), or ".." and the highest
+        grade allowed, such as "..medium".
+    max_edits
+        Maximum number of changed cells (None: no limit).
+    proposals
+        Maximum number of proposals.
+    time_limit
+        Seconds of wall time (None: no limit).
+    report
+        A function that is called with the number of changes tried and the number of cells in the latest changes.
+    cancel
+        Once another thread sets it, for example a `threading.Event`, the search ends.
+    weights
+        With "count", the change with the fewest cells comes first; with "visual", the least visible change.
+    better
+        A function that is called with each state of the search.
+    locked
+        The cells that must not change, numbered from 0, row by row. With locked cells, there may be no repair.
 
+    Returns
+    -------
+    Repair
+        The proposals, and how few cells are possible.
+
+    Raises
+    ------
+    PuzzleError
+        If the puzzle is not a nonogram, has neither a goal nor a solution, or if another argument is wrong.
+    BackendError
+        Without the native backend.
+
+    Examples
+    --------
     >>> import nono
     >>> found = nono.repair(nono.puzzle("marbles"))
     >>> found.fewest, found.proved

@@ -1,5 +1,7 @@
-"""Akari, also called Light Up: every cell must be lit by a bulb in its row or column, and bulbs must not light one
-another."""
+"""Akari, also called Light Up.
+
+Every cell must be lit by a bulb in its row or column, and bulbs must not light one another.
+"""
 
 from __future__ import annotations
 
@@ -82,17 +84,25 @@ WORDING = Wording(
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Akari(LayerPuzzle):
-    """An Akari puzzle.
+    """An Akari puzzle. Colour 1 is a bulb; walls have colour 0.
 
-    In the text ``rows``, ``.`` is an empty cell, ``#`` is a wall, and a digit is a wall with a clue. The digit is the
-    number of bulbs beside the wall. Colour 1 is a bulb; walls have colour 0. ``goal`` is a solution, as an array of
-    shape (height, width), as rows of colours, or as text with ``o`` for a bulb. ``meta`` keeps all other data of a
-    file.
+    A puzzle is unsolvable if a clue requires more bulbs than the wall has empty neighbours.
 
-    Raises `PuzzleError` if the rows do not form a board, if a clue is above 4, or if the goal breaks the rules.
-    ``check=False`` accepts high clues and wrong goals. A puzzle is unsolvable if a clue requires more bulbs than the
-    wall has empty neighbours.
+    Parameters
+    ----------
+    rows
+        Rows of text: ``.`` is an empty cell, ``#`` a wall, and a digit a wall with a clue, the number of bulbs beside
+        it.
+    id, title, author, license, goal, meta, saved, check
+        As in `nono.Puzzle`. In a goal as text, ``o`` is a bulb. ``check=False`` also accepts clues above 4.
 
+    Raises
+    ------
+    PuzzleError
+        If the rows do not form a board, if a clue is above 4, or if the goal breaks the rules.
+
+    Examples
+    --------
     >>> import nono
     >>> str(nono.solve(nono.Akari(["2.", ".."])).verdict)
     'unique'

@@ -45,12 +45,28 @@ POOLS = "two parts of an aquarium that are not joined in their row or below it h
 
 
 class Aquarium(LayerPuzzle):
-    """An Aquarium puzzle. ``regions`` are rows of text in which the cells of one aquarium have the same character.
+    """An Aquarium puzzle. Colour 1 is water.
 
-    In each row, an aquarium is either wet or dry. Below a wet row, all its rows are wet. With ``separate``, two
-    pools in a row of an aquarium share a level only if they are joined in this row or below it. ``rows`` and ``cols``
-    tell how many cells of each line have water; None means unknown. Colour 1 is water.
+    In each row, an aquarium is either wet or dry. Below a wet row, all its rows are wet.
 
+    Parameters
+    ----------
+    regions
+        Rows of text in which the cells of one aquarium have the same character.
+    rows, cols
+        The numbers of cells with water in the lines; None means unknown.
+    separate
+        Whether two pools in a row of an aquarium share a level only if they are joined in this row or below it.
+    id, title, author, license, goal, meta, saved, check
+        As in `nono.Puzzle`.
+
+    Raises
+    ------
+    PuzzleError
+        If the arguments do not form a puzzle.
+
+    Examples
+    --------
     >>> import nono
     >>> puzzle = nono.Aquarium(["aab", "abb", "aab"], rows=[1, 2, 3], cols=[None, 2, None])
     >>> puzzle.rows_text(nono.solve(puzzle).grids[0])

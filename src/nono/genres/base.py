@@ -82,15 +82,39 @@ compact = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Puzzle(ABC, Generic[Solution]):
-    """A puzzle on a board of cells. A puzzle cannot be changed; `dataclasses.replace` makes a changed copy.
+    """A puzzle on a board of cells: what puzzles of all genres have in common.
 
-    ``goal`` is a solution in the same form as the solutions of `nono.solve`, or None. ``goal_bytes`` is the same
-    solution with one byte per cell, row by row. ``saved`` are states of play. ``meta`` is read-only and keeps all other
-    data of a file. ``reading`` tells how an ambiguous text was understood, and ``unread`` are the lines of a text that
-    were shown as not read; neither is part of the puzzle.
+    A puzzle cannot be changed; `dataclasses.replace` makes a changed copy. Two puzzles are equal and have the same hash
+    if their genres, clues, palettes and saved grids are equal. Names, goals and ``meta`` are not compared.
 
-    Two puzzles are equal and have the same hash if their genres, clues, palettes and saved grids are equal. Names,
-    goals and ``meta`` are not compared.
+    Parameters
+    ----------
+    id, title
+        Names, which results and drawings show.
+    author, license
+        Texts that go into ``meta``; None leaves ``meta`` as it is.
+    goal
+        The solution that the puzzle is meant to have, in the form of the solutions of `nono.solve`: an array of shape
+        (height, width), or rows of colours or palette keys. It has to keep the rules.
+    meta
+        All other data of a file, as a mapping from names to JSON data; read-only in the puzzle. Drawings and reports
+        use "author", "license", "copyright", "difficulty" (a grade) and, with the address of the puzzle, "url",
+        "link" or "source". All names, also those of your own, are kept and written unchanged.
+    saved
+        States of play, each a `nono.genres.Saved` with ``id``, ``note`` and ``grid``, rows of palette keys.
+    check
+        If False, contradictory clues and a wrong goal are accepted; a solver reports such clues as unsolvable.
+
+    Attributes
+    ----------
+    goal_bytes
+        The goal with one byte per cell, row by row, or None.
+    genre
+        The name of the genre.
+    reading
+        How an ambiguous text was understood; not part of the puzzle.
+    unread
+        The lines of a text that were shown as not read; not part of the puzzle.
     """
 
     id: str = field(compare=False)
@@ -208,9 +232,17 @@ class Puzzle(ABC, Generic[Solution]):
         return drawings().svg(self)
 
     def solution_of(self, grid: bytes) -> Solution:
-        """Convert a solution from bytes (one colour per cell) to a read-only uint8 array of shape (height, width).
+        """Convert a solution from bytes to the form of the solutions of `nono.solve`.
 
-        For a puzzle played in moves, the result is a list of jumps.
+        Parameters
+        ----------
+        grid
+            One byte per cell, its colour, row by row.
+
+        Returns
+        -------
+        Solution
+            A read-only uint8 array of shape (height, width); for a puzzle played in moves, a list of jumps.
         """
         import numpy as np
 
@@ -219,7 +251,20 @@ class Puzzle(ABC, Generic[Solution]):
     def grid_of(self, solution: bytes | Solution) -> bytes:
         """Convert a solution to bytes, one colour per cell, row by row (the inverse of `solution_of`).
 
-        Bytes are returned unchanged. Raises `PuzzleError` if another solution does not fit the board.
+        Parameters
+        ----------
+        solution
+            The solution; bytes are returned unchanged.
+
+        Returns
+        -------
+        bytes
+            One byte per cell.
+
+        Raises
+        ------
+        PuzzleError
+            If the solution does not fit the board.
         """
         # `or`: for type checkers, because `_goal_of` may return None (without a goal)
         return solution if isinstance(solution, bytes) else self._goal_of(solution) or b""
@@ -285,14 +330,35 @@ class Puzzle(ABC, Generic[Solution]):
     def violation(self, solution: bytes) -> str:
         """Describe the first rule that a solution breaks, without using the model.
 
-        Return "" if the solution keeps all rules.
+        Parameters
+        ----------
+        solution
+            One byte per cell, its colour, row by row; see `grid_of`.
+
+        Returns
+        -------
+        str
+            The broken rule in words; "" if the solution keeps all rules.
         """
 
     def check(self, solution: bytes | Solution) -> bool:
         """Return whether a solution keeps the genre's rules.
 
-        The solution is given in the form that `nono.solve` returns, or as bytes, one colour per cell. Bytes of another
-        length are no solution. Raises `PuzzleError` if a solution in another form does not fit the board.
+        Parameters
+        ----------
+        solution
+            The solution in the form that `nono.solve` returns, or as bytes, one colour per cell. Bytes of another
+            length are no solution.
+
+        Returns
+        -------
+        bool
+            Whether it is a solution.
+
+        Raises
+        ------
+        PuzzleError
+            If a solution in another form than bytes does not fit the board.
         """
         return self.expect_text("violation", self.violation(self.grid_of(solution))) == ""
 
@@ -304,7 +370,18 @@ class Puzzle(ABC, Generic[Solution]):
         return words
 
     def rows_text(self, solution: bytes | Solution) -> list[str]:
-        """Return a solution as text, one string of palette keys per row."""
+        """Return a solution as text.
+
+        Parameters
+        ----------
+        solution
+            The solution in the form that `nono.solve` returns, or as bytes, one colour per cell.
+
+        Returns
+        -------
+        list of str
+            One string of palette keys per row.
+        """
         keys = {colour: entry.key for colour, entry in enumerate(self.palette)}
         return split_rows(self.grid_of(solution).decode("latin-1").translate(keys), self.width)
 
@@ -606,10 +683,27 @@ class Puzzle(ABC, Generic[Solution]):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], check: bool = True) -> Self:
-        """Return the puzzle from JSON data.
+        """Return the puzzle from JSON data, the inverse of `to_dict`.
 
-        Raises `PuzzleError` if a field has the wrong type, or if the class rejects the puzzle. If only a goal or the
-        saved grids have the wrong type, the constructor raises the error, so that the error has the usable puzzle.
+        If only a goal or the saved grids have the wrong type, the constructor raises the error, so that the error has
+        the usable puzzle.
+
+        Parameters
+        ----------
+        data
+            The JSON of a puzzle of this genre.
+        check
+            As in the constructor.
+
+        Returns
+        -------
+        Puzzle
+            The puzzle, of this class.
+
+        Raises
+        ------
+        PuzzleError
+            If a field has the wrong type, or if the class rejects the puzzle.
         """
         if not isinstance(data, Mapping):
             raise mismatch("the puzzle", data, "an object")

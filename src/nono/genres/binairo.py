@@ -41,16 +41,33 @@ CIRCLES = {("circle_M", style): style - 1 for style in (1, 2)}  # white and blac
 
 
 class Binairo(LayerPuzzle):
-    """A Binairo puzzle. ``givens`` are rows of text: ``0`` and ``1`` are given digits, and ``.`` is an open cell.
+    """A Binairo puzzle. Colour 0 is the digit 0, and colour 1 the digit 1.
 
     Both sides of the board are even. Every line has as many 0s as 1s, and no three neighbours in a line are equal. No
-    two rows and no two columns are equal, unless ``repeats`` allows it. ``signs`` stand on the edge between two cells:
-    ``=`` if the cells are equal, ``x`` if they differ. The signs are rows of text: ``across`` for edges between
-    neighbours in a row, and ``down`` for edges between neighbours in a column.
+    two rows and no two columns are equal, unless ``repeats`` allows it.
 
     In texts and JSON without ``repeats``, signs between cells and the names Tango, Unruly and Binairo+ allow equal
     lines.
 
+    Parameters
+    ----------
+    givens
+        Rows of text: ``0`` and ``1`` are given digits, and ``.`` is an open cell.
+    signs
+        Signs on the edges between two cells: ``=`` if the cells are equal, ``x`` if they differ. They are rows of text:
+        ``across`` for edges between neighbours in a row, and ``down`` for edges between neighbours in a column.
+    repeats
+        Whether two rows or two columns may be equal.
+    id, title, author, license, goal, meta, saved, check
+        As in `nono.Puzzle`.
+
+    Raises
+    ------
+    PuzzleError
+        If the arguments do not form a puzzle.
+
+    Examples
+    --------
     >>> import nono
     >>> puzzle = nono.Binairo(["1...", ".0..", "..0.", "..11"])
     >>> puzzle.rows_text(nono.solve(puzzle).grids[0])

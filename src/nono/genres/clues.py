@@ -1,5 +1,6 @@
-"""Clues: a clue lists the blocks of a line in order. This module reads clues, derives them from lines, and stores them
-in flat arrays.
+"""Clues: a clue lists the blocks of a line in order.
+
+This module reads clues, derives them from lines, and stores them in flat arrays.
 
 Neighbouring blocks of the same colour are separated by at least one background cell. Blocks of different colours may
 touch. A blotted block has an unknown length of at least 1.
@@ -34,9 +35,14 @@ UNKNOWN_LENGTH = " A ? stands for a block of unknown length."
 
 
 class Block(NamedTuple):
-    """A block of cells of one colour. The colour is a number from 1.
+    """A block of cells of one colour.
 
-    If the length is None, the block is blotted: its length is unknown, but at least 1.
+    Parameters
+    ----------
+    length
+        The number of cells. None is a blotted block: its length is unknown, but at least 1.
+    colour
+        The number of the colour, from 1.
     """
 
     length: int | None
@@ -187,8 +193,10 @@ def make_clues(name: str, lines: Sequence[object]) -> tuple[Clue, ...]:
 
 
 class Side(NamedTuple):
-    """The clues of all rows or of all columns, with the words for one line and for several, and the length of the
-    lines."""
+    """The clues of all rows or of all columns.
+
+    They come with the words for one line and for several, and with the length of the lines.
+    """
 
     name: str
     plural: str

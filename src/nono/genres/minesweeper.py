@@ -20,11 +20,25 @@ MARK = " or a question mark"
 
 
 class Minesweeper(LayerPuzzle):
-    """A Minesweeper puzzle. ``numbers`` are rows of text: a digit counts the mines around its cell, which has none.
+    """A Minesweeper puzzle. Colour 1 is a mine, which is ``*`` in text.
 
-    ``?`` is a cell without a mine and without a number, and ``.`` is an unknown cell. ``mines`` is the total number of
-    mines, or None if it is unknown. Colour 1 is a mine, which is ``*`` in text.
+    Parameters
+    ----------
+    numbers
+        Rows of text: a digit counts the mines around its cell, which has none, ``?`` is a cell without a mine and
+        without a number, and ``.`` is an unknown cell.
+    mines
+        The total number of mines; None means unknown.
+    id, title, author, license, goal, meta, saved, check
+        As in `nono.Puzzle`.
 
+    Raises
+    ------
+    PuzzleError
+        If the arguments do not form a puzzle.
+
+    Examples
+    --------
     >>> import nono
     >>> nono.solve(nono.Minesweeper(["1.", ".."])).count
     2

@@ -12,9 +12,24 @@ from nono.genres.wording import EXACT, RulePhrases, Wording, legend
 
 
 class Mosaic(LayerPuzzle):
-    """A Mosaic puzzle. ``numbers`` are rows of text: a digit counts shaded cells, and ``.`` is a cell without a number.
+    """A Mosaic puzzle. Colour 1 is shaded, which is ``#`` in text.
 
-    A number counts its own cell and the up to eight cells around it. Colour 1 is shaded, which is ``#`` in text.
+    A number counts the shaded cells among its own cell and the up to eight cells around it.
+
+    Parameters
+    ----------
+    numbers
+        Rows of text: a digit is a number, and ``.`` is a cell without a number.
+    id, title, author, license, goal, meta, saved, check
+        As in `nono.Puzzle`.
+
+    Raises
+    ------
+    PuzzleError
+        If the arguments do not form a puzzle.
+
+    Examples
+    --------
     >>> import nono
     >>> nono.solve(nono.Mosaic(["4.", ".."])).verdict
     <Verdict.UNIQUE: 'unique'>

@@ -70,14 +70,27 @@ def clues_of_any_number() -> Iterator[None]:
 class Nonogram(Puzzle[Grid]):
     """A nonogram, with a clue for each row and column, and a palette.
 
-    ``rows`` and ``cols`` contain one clue per line. A clue is a sequence of blocks: each is the length of a black
-    block, a pair ``(length, colour)``, or a `nono.genres.clues.Block`. ``[]`` and ``[0]`` are empty lines. ``goal`` is
-    the picture, given as an array of shape (height, width) or as rows of palette indices or keys. The background is 0.
-    ``meta`` keeps all other data of a file.
+    Parameters
+    ----------
+    rows, cols
+        One clue per line. A clue is a sequence of blocks: each is the length of a black block, a pair ``(length,
+        colour)``, or a `nono.Block`. ``[]`` and ``[0]`` are empty lines.
+    palette
+        The colours, the background first, as names, "#rrggbb" or `nono.Colour`; by default, those that the clues need.
+    id, title, author, license, meta, saved
+        As in `nono.Puzzle`.
+    goal
+        The picture, as an array of shape (height, width) or as rows of palette indices or keys. The background is 0.
+    check
+        If False, clues may be contradictory or may not match the goal.
 
-    Raises `PuzzleError` if the arguments do not form a puzzle. With ``check=False``, clues may be contradictory or may
-    not match the goal; a solver reports contradictory clues as unsolvable.
+    Raises
+    ------
+    PuzzleError
+        If the arguments do not form a puzzle.
 
+    Examples
+    --------
     >>> import nono
     >>> print(nono.Nonogram(rows=[[1], [2]], cols=[[2], [1]]))
        2 1
@@ -157,10 +170,27 @@ class Nonogram(Puzzle[Grid]):
         author: str | None = None,
         license: str | None = None,
     ) -> Self:
-        """Return the puzzle of a picture.
+        """Return the puzzle of a picture, which becomes its goal.
 
-        The picture is given as rows of colours or keys, or as an array of shape (height, width). The background is 0.
-        Without a palette, digits in a text are numbers of colours, as in an array.
+        Parameters
+        ----------
+        grid
+            The picture as rows of colours or keys, or as an array of shape (height, width). The background is 0.
+        palette
+            The colours, as in `nono.Nonogram`. Without a palette, digits in a text are numbers of colours, as in an
+            array.
+        id, title, author, license, meta
+            As in `nono.Puzzle`.
+
+        Returns
+        -------
+        Nonogram
+            The puzzle with the clues of the picture.
+
+        Raises
+        ------
+        PuzzleError
+            If the rows do not form a picture.
         """
         colours = None if palette is None else make_palette(palette)
         _, width, cells = goal_cells(grid, colours or default_palette(MAX_COLOURS + 1))

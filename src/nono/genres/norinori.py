@@ -20,11 +20,25 @@ PARTNER = "partner"  # the kind of the rules that give each shaded cell a shaded
 
 
 class Norinori(LayerPuzzle):
-    """A Norinori puzzle. ``regions`` are rows of text in which the cells of a region have the same letter.
+    """A Norinori puzzle. Colour 1 is shaded, which is ``#`` in text.
 
     Each region has two shaded cells. Each shaded cell has exactly one shaded neighbour above, below, left or right of
-    it. The neighbour may be in another region. Colour 1 is shaded, which is ``#`` in text.
+    it. The neighbour may be in another region.
 
+    Parameters
+    ----------
+    regions
+        Rows of text in which the cells of a region have the same letter.
+    id, title, author, license, goal, meta, saved, check
+        As in `nono.Puzzle`.
+
+    Raises
+    ------
+    PuzzleError
+        If the arguments do not form a puzzle.
+
+    Examples
+    --------
     >>> import nono
     >>> nono.solve(nono.Norinori(["AAB", "ABB"])).count
     1

@@ -303,19 +303,37 @@ class Position(int):
 class Pegs(Puzzle[list[Jump]]):
     """A peg solitaire puzzle. The target is one peg in any hole, one peg in a given hole, or a given position.
 
-    ``board`` is the name of a built-in board (``triangle4`` to ``triangle10``, ``english33``, ``european37``), a
-    `Board`, or rows of text. In the text, ``o`` is a peg, ``.`` is a hole, and ``#`` or a blank is neither; blanks may
-    also divide all holes. If ``grid`` is "triangle", rows may be indented and spaced. If it is None, the rows show the
-    grid: those of a triangle are moved by half a hole, as nono prints them.
+    Holes are numbered from 0, row by row. A position is a peg or a gap for every hole, as ``"0111…"``, rows of text, or
+    truth values.
 
-    The game starts with the position in the text, with ``start``, or with pegs in all holes except ``vacancy``.
-    ``start`` is a position: a peg or a gap for every hole, as ``"0111…"``, rows of text, or truth values. ``target`` is
-    None (one peg in any hole), the hole of the last peg, or a position. Holes are numbered from 0, row by row. ``meta``
-    keeps all other data of a file.
+    Parameters
+    ----------
+    board
+        The name of a built-in board (``triangle4`` to ``triangle10``, ``english33``, ``european37``), a `Board`, or
+        rows of text: ``o`` is a peg, ``.`` a hole, and ``#`` or a blank is neither. Blanks may also divide all holes.
+    vacancy
+        The only hole without a peg at the start.
+    start
+        The position at the start, in place of ``vacancy`` and of the position in the text.
+    target
+        None (one peg in any hole), the hole of the last peg, or a position.
+    grid
+        "square" or "triangle". With "triangle", rows may be indented and spaced. With None, the rows show the grid:
+        those of a triangle are moved by half a hole, as nono prints them.
+    id, title, author, license, meta
+        As in `nono.Puzzle`.
+    check
+        If False, the target may have as many pegs as the start or more; a solver reports such a puzzle as unsolvable.
+    goal, saved
+        Peg solitaire has neither; these arguments exist for `dataclasses.replace`.
 
-    Raises `PuzzleError` if the arguments do not form a puzzle. With ``check=False``, the target may have as many pegs
-    as the start or more; a solver reports such a puzzle as unsolvable.
+    Raises
+    ------
+    PuzzleError
+        If the arguments do not form a puzzle.
 
+    Examples
+    --------
     >>> import nono
     >>> result = nono.solve(nono.Pegs("triangle5", vacancy=0), limit=1)
     >>> len(result.solutions[0])
@@ -482,7 +500,13 @@ class Pegs(Puzzle[list[Jump]]):
         return [str(jump) for jump in jumps_of(self.grid_of(solution))]
 
     def moves_text(self, solution: bytes) -> list[str]:
-        """Return the jumps as moves: commas join consecutive jumps of the same peg."""
+        """Return the jumps as moves: commas join consecutive jumps of the same peg.
+
+        Parameters
+        ----------
+        solution
+            The solution as bytes; see `grid_of`.
+        """
         return [",".join(map(str, chain)) for chain in chains(jumps_of(solution))]
 
     def positions(self, solution: bytes = b"") -> list[int]:

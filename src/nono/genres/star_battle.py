@@ -40,10 +40,25 @@ INTO = " into every row, every column and every region. No two stars touch, not 
 
 
 class StarBattle(LayerPuzzle):
-    """A Star Battle puzzle. ``regions`` are rows of text in which the cells of a region have the same letter.
+    """A Star Battle puzzle. Colour 1 is a star, ``*`` in text.
 
-    Each row, column and region has ``stars`` stars (by default 1). A cell with ``.`` belongs to no region and has no
-    star. Colour 1 is a star, ``*`` in text.
+    Parameters
+    ----------
+    regions
+        Rows of text in which the cells of a region have the same letter. A cell with ``.`` belongs to no region and has
+        no star.
+    stars
+        The number of stars in each row, column and region.
+    id, title, author, license, goal, meta, saved, check
+        As in `nono.Puzzle`.
+
+    Raises
+    ------
+    PuzzleError
+        If the arguments do not form a puzzle.
+
+    Examples
+    --------
     >>> import nono
     >>> nono.solve(nono.StarBattle(["AAAB", "ABBB", "CCDD", "CDDD"])).count
     1
@@ -159,8 +174,10 @@ class StarBattle(LayerPuzzle):
         return cls(rows, stars, check=False)
 
     def with_structure(self, rng: Random, goal: bytes) -> Self | None:
-        """Return a puzzle whose regions grow from the stars, or None if they cannot be joined so that each has all its
-        stars."""
+        """Return a puzzle whose regions grow from the stars.
+
+        Return None if the regions cannot be joined so that each has all its stars.
+        """
         seeds = [cell for cell, colour in enumerate(goal) if colour]
         owner = joined_regions(
             rng, self.height, self.width, grown_regions(rng, self.height, self.width, seeds), self.stars

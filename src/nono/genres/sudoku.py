@@ -1,5 +1,7 @@
-"""Sudoku from 4x4 to 25x25: each row, column and box contains each digit once. Jigsaw, even-odd and diagonal Sudoku are
-variants."""
+"""Sudoku from 4x4 to 25x25: each row, column and box contains each digit once.
+
+Jigsaw, even-odd and diagonal Sudoku are variants.
+"""
 
 from __future__ import annotations
 
@@ -153,17 +155,33 @@ def _usual(size: int) -> Rows:
 
 
 class Sudoku(LayerPuzzle):
-    """A Sudoku.
+    """A Sudoku. Colour 0 is the digit 1.
 
-    In the rows of text ``givens``, ``1`` to ``9`` and ``A`` to ``P`` (10 to 25) are digits, and ``.`` is an open cell.
-    Each row, column and box contains every digit once. ``boxes`` are rows of text in which the cells of one box have
-    the same character. They may be omitted for the sides 4, 6, 8, 9, 10, 12, 15, 16, 20 and 25. In ``parity``, a cell
-    with ``e`` has an even digit and a cell with ``o`` has an odd digit. With ``diagonals``, both diagonals also contain
-    every digit once. On a board of 16x16 without ``G``, ``0`` is a digit if open cells have another sign.
+    Each row, column and box contains every digit once.
 
-    Colour 0 is the digit 1. Raises `PuzzleError` if the board is not square, if the size of a box differs from the
-    width of the board, or if a digit is too large.
+    Parameters
+    ----------
+    givens
+        Rows of text: ``1`` to ``9`` and ``A`` to ``P`` (10 to 25) are digits, and ``.`` is an open cell. On a board of
+        16x16 without ``G``, ``0`` is a digit if open cells have another sign. A text of 81 characters is a board, too.
+    boxes
+        Rows of text in which the cells of one box have the same character. They may be omitted for the sides 4, 6, 8,
+        9, 10, 12, 15, 16, 20 and 25.
+    parity
+        Rows of text: a cell with ``e`` has an even digit, and a cell with ``o`` an odd digit.
+    diagonals
+        Whether both diagonals also contain every digit once.
+    id, title, author, license, goal, meta, saved, check
+        As in `nono.Puzzle`.
 
+    Raises
+    ------
+    PuzzleError
+        If the board is not square, if the size of a box differs from the width of the board, or if a digit is too
+        large.
+
+    Examples
+    --------
     >>> import nono
     >>> puzzle = nono.Sudoku(["..3.", ".2..", "..1.", "4..."])
     >>> str(nono.solve(puzzle).verdict)
@@ -262,8 +280,7 @@ class Sudoku(LayerPuzzle):
             raise PuzzleError(f"boxes: found a box of {wrong[0]} cells, expected {self.width}", "bad-size")
 
     def broken_rule(self, solution: bytes) -> str:
-        """Describe the first digit with the wrong parity, or the first that is repeated in a row, column, box or
-        diagonal.
+        """Describe the first digit that has the wrong parity or is repeated in a row, column, box or diagonal.
 
         Return "" if the solution is correct.
         """

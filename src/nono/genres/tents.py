@@ -47,12 +47,27 @@ TREES = {1: "T"}  # a tree has the number 1 in other programs' formats
 
 
 class Tents(LayerPuzzle):
-    """A Tents and Trees puzzle.
+    """A Tents and Trees puzzle. Colour 1 is a tent.
 
-    ``trees`` are rows of text with ``T`` for a tree; ``rows`` and ``cols`` count tents (None: unknown). Every tree has
-    a tent of its own directly above, below, left or right of it, and every tent belongs to a tree. Tents stand on cells
-    without a tree. No two tents touch, not even at a corner. Colour 1 is a tent.
+    Every tree has a tent of its own directly above, below, left or right of it, and every tent belongs to a tree. Tents
+    stand on cells without a tree. No two tents touch, not even at a corner.
 
+    Parameters
+    ----------
+    trees
+        Rows of text with ``T`` for a tree and ``.`` for another cell.
+    rows, cols
+        The numbers of tents in the lines; None means unknown.
+    id, title, author, license, goal, meta, saved, check
+        As in `nono.Puzzle`.
+
+    Raises
+    ------
+    PuzzleError
+        If the arguments do not form a puzzle.
+
+    Examples
+    --------
     >>> import nono
     >>> puzzle = nono.Tents(["T...", "....", "...T"], rows=[1, None, None], cols=[None, None, 0, None])
     >>> puzzle.rows_text(nono.solve(puzzle).grids[0])

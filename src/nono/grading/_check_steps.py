@@ -1,4 +1,4 @@
-"""Checks the steps of a player, a program or a language model: is each step forced, possible or wrong?"""
+"""Checks the steps of a player, a program or a language model: whether each is forced, possible or wrong."""
 
 from __future__ import annotations
 
@@ -52,10 +52,20 @@ class CheckedStep:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class StepCheck(Shown):
-    """The verdicts on a series of steps. ``verdict`` is the verdict on the puzzle with its saved grid ``start``.
+    """The verdicts on a series of steps: the result of `check_steps`.
 
-    ``open`` is the number of cells that are open after all right steps. ``is_solved`` tells whether the right steps
-    lead to a solution; in genres with paper, open cells then count as paper.
+    Attributes
+    ----------
+    puzzle
+        The puzzle.
+    verdict
+        The verdict on the puzzle with its saved grid ``start``.
+    steps
+        The checked steps in their order.
+    open
+        The number of cells that are open after all right steps.
+    is_solved
+        Whether the right steps lead to a solution. In genres with paper, open cells then count as paper.
     """
 
     puzzle: Puzzle
@@ -70,7 +80,13 @@ class StepCheck(Shown):
         return next((number for number, step in enumerate(self.steps, 1) if step.kind in (WRONG, INVALID)), None)
 
     def number_of(self, kind: str) -> int:
-        """Return the number of steps of a kind."""
+        """Return the number of steps of a kind.
+
+        Parameters
+        ----------
+        kind
+            "forced", "possible", "wrong", "invalid" or "unknown".
+        """
         return sum(step.kind == kind for step in self.steps)
 
     def to_dict(self) -> Data:
@@ -145,17 +161,38 @@ def check_steps(
 ) -> StepCheck:
     """Check whether each step is forced, possible or wrong, and find the simplest technique for each forced step.
 
-    A step is a list of cells ``[row, column, key]``, with row and column counted from 1, or a mapping with such lists
-    as ``settled`` (cells that get a colour) and ``removed`` (colours that cells cannot have), as in the JSON of
-    `nono.grading.explain`. A forced or possible step is applied before the later steps are checked; a wrong or
-    invalid step is not. ``start`` is a saved grid, as in `nono.solving.solve`.
+    A forced or possible step is applied before the later steps are checked; a wrong or invalid step is not. The engine
+    proves that a step is forced: there is no solution in which a cell differs.
 
-    The engine proves that a step is forced: there is no solution in which a cell differs. A step is "unknown" if its
-    answer is not found within ``time_limit`` seconds in total, or before ``cancel`` is set.
+    Parameters
+    ----------
+    puzzle
+        A puzzle that is not played in moves.
+    steps
+        The steps. Each is a list of cells ``[row, column, key]``, with row and column counted from 1, or a mapping with
+        such lists as ``settled`` (cells that get a colour) and ``removed`` (colours that cells cannot have), as in the
+        JSON of `nono.explain`.
+    start
+        A saved grid before the first step, as in `nono.solve`.
+    time_limit
+        Seconds of wall time in total (None: no limit). A step without an answer by then is "unknown".
+    cancel
+        Once another thread sets it, for example a `threading.Event`, the remaining steps are "unknown".
 
-    Raises `PuzzleError` on a step of another form and for puzzles that are played in moves, and `BackendError` without
-    the compiled engine.
+    Returns
+    -------
+    StepCheck
+        A verdict on each step.
 
+    Raises
+    ------
+    PuzzleError
+        For a step of another form, for puzzles that are played in moves, and if another argument is wrong.
+    BackendError
+        Without the compiled engine.
+
+    Examples
+    --------
     >>> import nono
     >>> puzzle = nono.Nonogram(rows=[[2], [1]], cols=[[2], [1]])
     >>> print(nono.check_steps(puzzle, [[[1, 1, "X"], [1, 2, "X"]], [[2, 2, "X"]], [[2, 1, "X"]]]))

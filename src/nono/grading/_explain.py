@@ -42,9 +42,24 @@ class ExplainedStep:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Explanation(Shown):
-    """The steps that solve a puzzle, and how they end. ``introduction`` explains the rules to newcomers.
+    """The steps that solve a puzzle, and how they end: the result of `explain`.
 
     ``print`` shows all steps in words; a notebook shows the page of ``nono explain -o page.html``.
+
+    Attributes
+    ----------
+    puzzle
+        The puzzle.
+    introduction
+        The rules for newcomers.
+    start
+        The colours that each cell may have before the first step, as bits: bit *c* stands for colour *c*.
+    steps
+        The steps in their order, each a `nono.grading.ExplainedStep`.
+    verdict
+        The verdict; unknown if the explanation ended early.
+    ending
+        How the explanation ends, in words.
     """
 
     puzzle: Puzzle
@@ -99,13 +114,34 @@ def explain(
     start: SavedGrid | None = None,
     cancel: Cancel | None = None,
 ) -> Explanation:
-    """Explain how to solve a puzzle, starting from a saved grid ``start`` (as in `nono.solving.solve`).
+    """Explain how to solve a puzzle, step by step.
 
-    The explanation ends early if the time runs out, or if another thread sets ``cancel`` (for example a
-    `threading.Event`). The verdict is then unknown.
+    Parameters
+    ----------
+    puzzle
+        A puzzle that is not played in moves.
+    time_limit
+        Seconds of wall time (None: no limit). If the time runs out, the explanation ends early, and its verdict is
+        unknown.
+    start
+        A saved grid from which the explanation starts, as in `nono.solve`.
+    cancel
+        Once another thread sets it, for example a `threading.Event`, the explanation ends as at the time limit.
 
-    Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
+    Returns
+    -------
+    Explanation
+        The steps, the easiest possible one at each point.
 
+    Raises
+    ------
+    PuzzleError
+        For puzzles that are played in moves, and if an argument is wrong.
+    BackendError
+        Without the compiled engine.
+
+    Examples
+    --------
     >>> import nono
     >>> found = nono.explain(nono.Nonogram(rows=[[2], [1]], cols=[[2], [1]]))
     >>> [step.step.technique for step in found.steps]
@@ -185,10 +221,28 @@ def step_data(puzzle: Puzzle, explained: ExplainedStep, number: int) -> dict[str
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Hint(Shown):
-    """What to do next. ``text`` has the requested level of detail.
+    """What to do next: the result of `hint`.
 
-    ``kind`` is "step", "wrong" (``cells`` have wrong colours), "contradiction" (``lines`` contradict each other),
-    "solved", or "stuck" (logic finds no further step). In a model without lines, ``lines`` contains count rules.
+    Attributes
+    ----------
+    puzzle
+        The puzzle.
+    level
+        How much the hint reveals, from 1 to 3.
+    kind
+        "step", "wrong" (``cells`` have wrong colours), "contradiction" (``lines`` contradict each other), "solved", or
+        "stuck" (logic finds no further step).
+    text
+        The hint in words, with the requested level of detail.
+    step
+        The step, at every level; None for other kinds.
+    cells
+        The wrong cells, numbered from 0, row by row.
+    lines
+        The contradictory lines, numbered from 0, first the rows, then the columns. In a model without lines, these are
+        count rules.
+    technique
+        The name of the technique; None for other kinds than "step".
     """
 
     puzzle: Puzzle
@@ -239,14 +293,35 @@ def hint(
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> Hint:
-    """Find the easiest next step from a saved grid (rows of palette keys, with ``?`` for unknown cells).
+    """Find the easiest next step from a saved grid.
 
-    Level 1 names the place to look at, level 2 also the technique, and level 3 also the cells. The hint is "stuck" if
-    the time runs out first, or if another thread sets ``cancel`` (for example a `threading.Event`).
+    Parameters
+    ----------
+    puzzle
+        A puzzle that is not played in moves.
+    start
+        A saved grid, as in `nono.solve`; None is the empty board.
+    level
+        How much the hint reveals: 1 names the place to look at, 2 also the technique, and 3 also the cells.
+    time_limit
+        Seconds of wall time (None: no limit). If the time runs out first, the kind of the hint is "stuck".
+    cancel
+        Once another thread sets it, for example a `threading.Event`, the hint is "stuck".
 
-    Raises `PuzzleError` if the grid does not fit or the puzzle is played in moves, and `BackendError` without the
-    compiled engine.
+    Returns
+    -------
+    Hint
+        The hint in words, and its facts.
 
+    Raises
+    ------
+    PuzzleError
+        If the grid does not fit, if the puzzle is played in moves, or if another argument is wrong.
+    BackendError
+        Without the compiled engine.
+
+    Examples
+    --------
     >>> import nono
     >>> puzzle = nono.puzzle("heart")
     >>> print(nono.hint(puzzle))
@@ -298,8 +373,9 @@ def hint(
 
 
 def mistakes(puzzle: Puzzle, start: SavedGrid | None, limits: Limits) -> list[int] | None:
-    """Return the wrong cells of a saved grid; None if there are none, or if the puzzle does not have exactly one
-    solution.
+    """Return the wrong cells of a saved grid.
+
+    Return None if there are none, or if the puzzle does not have exactly one solution.
     """
     if start is None:
         return None

@@ -49,8 +49,10 @@ class Derivation:
 
     @property
     def counted(self) -> tuple[Step, ...]:
-        """The steps for the grade: those that change the board, and those above tier 1 that change only hidden
-        cells."""
+        """The steps for the grade.
+
+        They are those that change the board, and those above tier 1 that change only hidden cells.
+        """
         return tuple(step for step in self.steps if step.removed or step.tier > 1)
 
     def left(self) -> list[int]:
@@ -63,19 +65,37 @@ class Derivation:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Grade(Shown):
-    """The difficulty of a puzzle.
+    """The difficulty of a puzzle: the result of `grade`.
 
-    ``word`` is easy, medium, hard, expert or search (see `grade_word`). It is "multiple" or "unsolvable" if the puzzle
-    does not have exactly one solution, and "unknown" if a limit was reached.
-
-    - ``score`` is the sum of the weights of all steps. The weight is higher for a higher tier, and for a step that was
-      possible in few places.
-    - ``tier`` is the highest tier; ``techniques`` counts the steps per technique.
-    - ``bottleneck`` is the minimum ``open`` of the steps before nine tenths of the initially open cells are settled.
-    - ``opening`` is the share of cells that single clues settle, ``sweeps`` is Batenburg's measure, and ``lines_ratio``
-      is pbnsolve's measure (lines settled per line of the puzzle). All three are measured on the empty board, and are
-      None for puzzles without lines.
-    - ``search`` contains the counters of the solver if the techniques were not sufficient.
+    Attributes
+    ----------
+    word
+        Easy, medium, hard, expert or search. It is "multiple" or "unsolvable" if the puzzle does not have exactly one
+        solution, and "unknown" if a limit was reached.
+    score
+        The sum of the weights of all steps. The weight is higher for a higher tier, and for a step that was possible in
+        few places.
+    tier
+        The highest tier of a step, from 0.
+    techniques
+        The number of steps of each technique.
+    steps
+        The number of steps.
+    verdict
+        The verdict on the puzzle.
+    bottleneck
+        The minimum ``open`` of the steps before nine tenths of the initially open cells are settled.
+    opening
+        The share of cells that single clues settle, from 0 to 1. This measure and the next two are measured on the
+        empty board, and are None for puzzles without lines.
+    sweeps
+        Batenburg's measure of sweeps over rows and columns.
+    lines_ratio
+        The measure of pbnsolve: lines settled per line of the puzzle.
+    search
+        The counters of the solver if the techniques were not sufficient.
+    grade_version
+        The version of the weights and techniques; grades of one version are comparable.
     """
 
     word: str
@@ -131,13 +151,34 @@ class Grade(Shown):
 def grade(
     puzzle: Puzzle, time_limit: float | None = None, start: SavedGrid | None = None, cancel: Cancel | None = None
 ) -> Grade:
-    """Grade a puzzle, or what remains to solve from a saved grid ``start`` (as in `nono.solving.solve`).
+    """Grade a puzzle, or what remains to solve from a saved grid.
 
-    If the time runs out, or if another thread sets ``cancel`` (for example a `threading.Event`), the grade covers only
-    the steps so far and has no measures.
+    Parameters
+    ----------
+    puzzle
+        A puzzle that is not played in moves.
+    time_limit
+        Seconds of wall time (None: no limit). If the time runs out, the grade covers only the steps so far and has no
+        measures.
+    start
+        A saved grid, as in `nono.solve`.
+    cancel
+        Once another thread sets it, for example a `threading.Event`, the work ends as at the time limit.
 
-    Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
+    Returns
+    -------
+    Grade
+        The grade in a word, with the techniques and measures that it is made of.
 
+    Raises
+    ------
+    PuzzleError
+        For puzzles that are played in moves, and if an argument is wrong.
+    BackendError
+        Without the compiled engine.
+
+    Examples
+    --------
     >>> import nono
     >>> nono.grade(nono.puzzle("heart"))
     <Grade: easy, score 19.7, tier 1; 13 steps: full-line 2, overlap 6, complete 5>
@@ -272,8 +313,10 @@ def with_search(
 
 
 def bottleneck(derivation: Derivation) -> int:
-    """Return the minimum ``open`` of the steps before nine tenths of the initially open cells are settled; 0 without
-    such steps."""
+    """Return the minimum ``open`` of the steps before nine tenths of the initially open cells are settled.
+
+    Return 0 without such steps.
+    """
     open_cells = sum(domain.bit_count() > 1 for domain in derivation.domains)
     most = open_cells
     fewest = 0  # no step so far

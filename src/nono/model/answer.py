@@ -14,7 +14,11 @@ Report = Callable[[int], object]  # a function that is called with a number whic
 
 
 class Verdict(StrEnum):
-    """The meaning of an outcome. It is a `str`, so it prints and compares as a word."""
+    """The meaning of an outcome. It is a `str`, so it prints and compares as a word.
+
+    UNIQUE and UNSOLVABLE are proved, and MULTIPLE by two solutions. SOLVED means that a solution was found but not
+    proved to be the only one, and UNKNOWN that the search ended early.
+    """
 
     UNIQUE = "unique"
     MULTIPLE = "multiple"
@@ -59,8 +63,10 @@ class Task:
     found: Callable[[list[bytes]], object] | None = None
 
     def bounded(self) -> Task:
-        """Return the task with a ``cancel`` that also ends it when its processor time, which counts from now, is used
-        up."""
+        """Return the task with a ``cancel`` that also ends it when its processor time is used up.
+
+        The processor time counts from now.
+        """
         if self.cpu_limit is None:
             return self
         return self.changed(cancel=Limits.after(None, self.cpu_limit, self.cancel), cpu_limit=None)

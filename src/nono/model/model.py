@@ -129,7 +129,13 @@ MAX_HOLES = 64
 
 
 class Jump(NamedTuple):
-    """A jump of a peg over another, which is removed. Holes count from 0, but from 1 in texts such as ``14-9-5``."""
+    """A jump of a peg over another, which is removed.
+
+    Parameters
+    ----------
+    start, over, end
+        The holes, numbered from 0; in texts such as ``14-9-5``, from 1.
+    """
 
     start: int
     over: int

@@ -64,15 +64,34 @@ def check_certificate(
     checker: Literal["auto", "python", "verified"] = AUTO,
     time_limit: float | None = None,
 ) -> Claim:
-    """Check a certificate's folder and return the claim. Raise `PuzzleError` if the certificate is not valid.
+    """Check the certificate in a folder, and return its claim.
 
-    ``checker`` is the program that checks the certificate: "python" (`nono.checkers.nono_check`), "verified" (a program
-    that was proved correct in Coq), or "auto" (both, if the verified program was built). The programs check the claim
-    about the puzzle in ``puzzle.json``. With a ``puzzle``, this must be the same puzzle, and no character may stand for
-    another colour. If `Claim.start` is not None, the claim is only about solutions that agree with this saved grid.
+    Parameters
+    ----------
+    folder
+        The folder that `certify` wrote.
+    puzzle
+        If given, ``puzzle.json`` of the certificate must contain the same puzzle, and no character may stand for
+        another colour. Otherwise, the claim is only about the puzzle in the folder.
+    checker
+        "python" (`nono.checkers.nono_check`), "verified" (a program that was proved correct in Coq), or "auto" (both,
+        if the verified program was built).
+    time_limit
+        Seconds of wall time (None: no limit).
 
-    Raises `BackendError` on a checker that is unknown or missing, or that cannot check claims of this kind. Raises
-    `LimitError` after ``time_limit`` seconds.
+    Returns
+    -------
+    Claim
+        What is proved. If its ``start`` is not None, it is only about solutions that agree with this saved grid.
+
+    Raises
+    ------
+    PuzzleError
+        If the certificate is not valid.
+    BackendError
+        For a checker that is unknown or missing, or that cannot check claims of this kind.
+    LimitError
+        At the time limit.
     """
     if puzzle is not None:
         expect_puzzle(puzzle)
@@ -197,27 +216,57 @@ def certify(
     start: SavedGrid | None = None,
     proof: Literal["lrat", "shares"] = LRAT,
 ) -> Claim | None:
-    """Solve the puzzle and write its certificate into the folder: the solution, and a proof that there is no other.
+    """Solve the puzzle and write its certificate into a folder: the solution, and a proof that there is no other.
 
-    Returns the certificate's claim. If the time runs out, or if no ``proof`` of the requested kind is found, returns
-    None and writes nothing. `check_certificate` checks certificates; docs/certificates.md describes them.
+    `check_certificate` checks certificates; docs/certificates.md describes them. Nothing is written if the certificate
+    fails its own check.
 
-    ``backend`` finds at most ``limit`` solutions, unless you pass a ``result`` with the solutions. If these are all
-    solutions, the certificate needs a ``proof``. A proof "lrat" is the refutation of a formula, which other programs
-    can check as well. A proof by "shares" is a table of whole numbers, which a person can check. It exists only for
-    some nonograms with at most one solution.
+    Parameters
+    ----------
+    puzzle
+        The puzzle, of any genre that the checkers know.
+    folder
+        The folder to write; it is created if missing.
+    backend
+        The backend that finds the solutions, unless ``result`` has them.
+    limit
+        Maximum number of solutions (None: all). If these are all solutions, the certificate needs a proof.
+    time_limit
+        Seconds of wall time (None: no limit).
+    seed
+        As in `nono.solve`.
+    encoding
+        The encoding of the formula. The proof of a backend needs a certain encoding. For native this is "dfa", the only
+        one in which unit propagation is as strong as native's line propagators.
+    solver
+        What refutes the formula: a solver of python-sat ("glucose4" by default), or a backend that proves its answers;
+        such a backend also finds the solutions.
+    result
+        A result with the solutions, in place of a search.
+    memory
+        Limit in MiB for the estimated size of the formula (None: a quarter of the machine's memory).
+    start
+        A saved grid, as in `nono.solve`. Both the claim and ``result`` are then about the solutions that agree with it.
+    proof
+        "lrat" is the refutation of a formula, which other programs can check as well. "shares" is a table of whole
+        numbers, which a person can check; it exists only for some nonograms with at most one solution.
 
-    For a proof "lrat", the estimated memory of the formula is limited to ``memory`` MiB (None: a quarter of the
-    machine's). ``solver`` refutes the formula. It is a solver of python-sat ("glucose4" by default), or a backend that
-    proves its answers; such a backend also finds the solutions. The proof of a backend needs a certain ``encoding``.
-    For native this is "dfa", the only encoding in which unit propagation is as strong as native's line propagators.
+    Returns
+    -------
+    Claim or None
+        The certificate's claim. None, and nothing is written, if the time runs out or if there is no proof of the
+        requested kind.
 
-    With ``start``, a saved grid as for `nono.solve`, both the claim and ``result`` are about the solutions that agree
-    with the saved grid.
-
-    Raises `BackendError` on names that are unknown, unavailable or incompatible, and `LimitError` if a formula or proof
-    exceeds its limit. Raises `BugError` and writes nothing if the certificate fails its check. Raises `PuzzleError` if
-    the folder cannot be written, and for puzzles that no checker knows.
+    Raises
+    ------
+    BackendError
+        For names that are unknown, unavailable or incompatible.
+    LimitError
+        If a formula or proof exceeds its limit.
+    BugError
+        If the certificate fails its check.
+    PuzzleError
+        If the folder cannot be written, for puzzles that no checker knows, and if another argument is wrong.
     """
     folder = Path(path_of(folder))
     certificate: Certificate | None = None

@@ -172,11 +172,38 @@ def encode(
     The formula has one model for each solution of the puzzle. If the rules have hidden cells (Binairo, Tents, sums),
     the formula has one model for each way to set these cells.
 
-    ``to`` names the format. "dimacs" and "opb" use an ``encoding`` ("order" by default, "covering", "dfa" or "direct").
-    "cpsat" (CpModelProto text) uses a ``model`` ("automaton" by default, "order" or "positions"). Raises `PuzzleError`
-    and `BackendError` on invalid arguments. Also raises `BackendError` after ``time_limit`` seconds, or if the
-    estimated memory exceeds ``memory`` MiB (None: a quarter of the machine's memory).
+    Parameters
+    ----------
+    puzzle
+        The puzzle, of any genre.
+    to
+        "dimacs" (CNF), "opb" (pseudo-Boolean constraints), "flatzinc" (the same clauses for CP solvers), or "cpsat"
+        (CpModelProto as text).
+    encoding
+        How clauses state the rules of lines: "order" (the default), "covering", "dfa" or "direct"; not for "cpsat".
+    model
+        How constraints state the rules of lines: "automaton" (the default), "order" or "positions"; only for "cpsat".
+    time_limit
+        Seconds of wall time (None: no limit).
+    memory
+        Limit in MiB for the estimated size (None: a quarter of the machine's memory).
 
+    Returns
+    -------
+    str
+        The text of the formula. In "dimacs" and "opb", comments tell the meaning of the variables of cells.
+
+    Raises
+    ------
+    PuzzleError
+        If an argument is wrong.
+    BackendError
+        For an unknown encoding or model, and if a library is missing.
+    LimitError
+        At the time limit, or if the formula would be too large.
+
+    Examples
+    --------
     >>> import nono
     >>> puzzle = nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]])
     >>> nono.encode(puzzle).splitlines()[2]
@@ -203,13 +230,35 @@ def decode(
     time_limit: float | None = None,
     memory: int | None = None,
 ) -> Solution | None:
-    """Return the solution in another solver's answer to a formula from `encode`; None if the answer is "unsatisfiable".
+    """Return the solution in another solver's answer to a formula from `encode`.
 
-    The solution has the form that `nono.solve` returns: a uint8 array of shape (height, width), or a list of jumps.
-    ``answer`` is the solver's output: lines of values that begin with ``v``, or a line SAT and a line of literals.
-    ``encoding`` must be the encoding that was used for the formula. Raises `PuzzleError` if the text has another form,
-    or if the values do not solve the puzzle. Raises `BackendError` when a limit is reached, like `encode`.
+    Parameters
+    ----------
+    puzzle
+        The puzzle of the formula.
+    answer
+        The solver's output: lines of values that begin with ``v``, a line SAT and a line of literals as MiniSat writes,
+        or lines such as ``x1 = true;`` as CP solvers write for FlatZinc.
+    encoding
+        The encoding that was used for the formula.
+    time_limit, memory
+        As in `encode`.
 
+    Returns
+    -------
+    Solution or None
+        The solution in the form that `nono.solve` returns: a uint8 array of shape (height, width), or a list of jumps.
+        None if the answer is "unsatisfiable".
+
+    Raises
+    ------
+    PuzzleError
+        If the text has another form, or if the values do not solve the puzzle.
+    BackendError
+        In the same cases as `encode`.
+
+    Examples
+    --------
     >>> import nono
     >>> nono.decode(nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]]), "v 1 -2 -3 4 0").tolist()
     [[1, 0], [0, 1]]

@@ -1,5 +1,6 @@
-"""The common parts of all certificates: a claim, solutions as text, and a kind of proof. A solution has one line per
-row and one palette key per cell; an empty line separates two solutions.
+"""The common parts of all certificates: a claim, solutions as text, and a kind of proof.
+
+A solution has one line per row and one palette key per cell; an empty line separates two solutions.
 """
 
 from __future__ import annotations
@@ -29,12 +30,9 @@ NOT_SOLVED = "the time ran out before the solutions were found"
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The claim of a certificate: the puzzle has ``count`` solutions and, if the claim is ``complete``, no others.
+    """The claim of a certificate: the puzzle has a number of solutions and, if the claim is complete, no others.
 
-    If ``start`` contains the rows of a saved grid (as for `nono.solve`), the claim is about the solutions that agree
-    with this grid. ``str(claim)`` puts the claim into words.
-
-    The fields are:
+    ``str(claim)`` puts the claim into words. The fields are:
 
     - ``verdict``: The verdict. solved: a solution was found but not proved to be the only one. unknown: the search
       ended early.

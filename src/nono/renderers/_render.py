@@ -96,37 +96,81 @@ def render(
     font: Path = "",
     time_limit: float | None = None,
 ) -> str | bytes | None:
-    """Draw puzzles to a file, or return the drawing if there is no ``path``. Only PDF and HTML hold several puzzles.
+    """Draw puzzles to a file, or return the drawing. Only PDF and HTML hold several puzzles.
 
-    ``format`` is svg, png, gif (the steps of line logic, or the jumps of pegs), pdf or html. By default, the suffix of
-    the path determines the format; without a path, the format is svg. SVG and HTML are returned as str, other formats
-    as bytes. ``show`` is "puzzle", "solution" or "both". With ``letters``, letters name the colours of colour puzzles.
-    ``rules=False`` omits the rules; SVG and PNG then contain only the board. ``cell`` is the side of a cell in pixels
-    (SVG, PNG, GIF).
-
-    For PDF and HTML: ``paper`` is a4, a5, letter, a size in inches such as "6x9", or a size such as "170x240mm".
-    ``solutions`` adds the solutions at the end. ``grade`` prints the difficulty that the file gives or that
-    `nono.grade` finds within two seconds. Titles are printed only with the solutions, because they give pictures away;
-    with ``titles="puzzle"``, they are printed with the puzzles, too. ``booklet`` adds a cover with ``title``,
-    ``subtitle`` and ``author``, contents and rules; None adds them only for several puzzles. ``order`` is "grade",
-    "score", "size", "title" or "given", or several of these, separated by commas; by default, puzzles of a PDF trade
-    places so that pages are full. ``time_limit`` is in seconds per puzzle.
-
-    For PDF: ``chapters`` is "none", "difficulty" or "genre". ``per_page`` is the maximum number of puzzles per page.
-    ``large_print`` enlarges cells and texts. ``answer_index`` lists the pages of puzzles and solutions at the end.
-    ``front`` is a file with a text in Markdown for the pages behind the cover: paragraphs, emphasis and headings, of
-    which those of the first level begin a page. ``font`` is the file of a TrueType font to use before the built-in
-    one. Lines have at least 0.75 points and digits at least 7 points; a warning names the puzzles whose digits are
+    In a PDF, lines have at least 0.75 points and digits at least 7 points; a warning names the puzzles whose digits are
     smaller.
 
+    Parameters
+    ----------
+    puzzle
+        A puzzle, or several for PDF and HTML.
+    path
+        The file to write; None returns the drawing.
+    format
+        "svg", "png", "gif" (the steps of line logic, or the jumps of pegs), "pdf" or "html". None takes the suffix of
+        the path; without a path, the format is "svg".
+    show
+        "puzzle", "solution" or "both".
+    paper
+        For PDF and HTML: "a4", "a5", "letter", a size in inches such as "6x9", or a size such as "170x240mm".
+    cell
+        For SVG, PNG and GIF: the side of a cell in pixels.
+    letters
+        Whether letters name the colours of colour puzzles.
+    rules
+        Whether the rules are printed. Without them, SVG and PNG contain only the board.
+    solutions
+        For PDF and HTML: whether the solutions are added at the end.
+    grade
+        For PDF and HTML: whether the difficulty is printed that the file gives or that `nono.grade` finds within two
+        seconds.
+    titles
+        For PDF and HTML: "puzzle" prints titles with the puzzles, too. By default, they are printed only with the
+        solutions, because they give pictures away.
+    booklet
+        For PDF and HTML: whether to add a cover, contents and rules; None adds them only for several puzzles.
+    title, subtitle, author
+        For PDF and HTML: the texts of the cover.
+    order
+        For PDF and HTML: "grade", "score", "size", "title" or "given", or several of these, separated by commas. By
+        default, puzzles of a PDF trade places so that pages are full.
+    chapters
+        For PDF: "none", "difficulty" or "genre".
+    per_page
+        For PDF: the maximum number of puzzles per page.
+    large_print
+        For PDF: whether cells and texts are enlarged.
+    answer_index
+        For PDF: whether the pages of puzzles and solutions are listed at the end.
+    front
+        For PDF: a file with a text in Markdown for the pages behind the cover: paragraphs, emphasis and headings, of
+        which those of the first level begin a page.
+    font
+        For PDF: the file of a TrueType font to use before the built-in one.
+    time_limit
+        Seconds of wall time per puzzle (None: no limit).
+
+    Returns
+    -------
+    str, bytes or None
+        SVG and HTML as str, other formats as bytes; None with a ``path``.
+
+    Raises
+    ------
+    PuzzleError
+        If an argument is wrong, if Pillow (PNG, GIF) or reportlab (PDF) is missing, if the file cannot be written, or
+        if a needed solution does not exist.
+    BackendError
+        At the time limit.
+
+    Examples
+    --------
     >>> import nono
     >>> nono.render(nono.puzzle("heart"))[:4]
     '<svg'
     >>> nono.render([nono.puzzle("heart"), nono.puzzle("duck")], format="pdf", title="Two")[:4]  # doctest: +SKIP
     b'%PDF'
-
-    Raises `PuzzleError` on wrong arguments, if Pillow (PNG, GIF) or reportlab (PDF) is missing, if the file cannot be
-    written, or if a needed solution does not exist. Raises `BackendError` after the time limit.
     """
     given = {
         "show": show,

@@ -189,9 +189,36 @@ def count(
 ) -> int:
     """Return the exact number of solutions, however large, or count up to ``limit``.
 
-    `tally` explains the other arguments. Raises `BackendError` in the same cases as `tally`, and `LimitError` if a
-    limit ends the count; its text has the number so far.
+    With a limit, and with backends that cannot count, solutions are enumerated. Otherwise, the backend counts without
+    enumerating; puzzles with count rules are counted by components.
 
+    Parameters
+    ----------
+    puzzle
+        The puzzle, of any genre.
+    limit
+        The count ends here (None: all solutions are counted).
+    report
+        A function that is regularly called with a proven lower bound.
+    jobs
+        Number of threads.
+    backend, time_limit, cpu_limit, seed, start, cancel, **options
+        As in `nono.solve`.
+
+    Returns
+    -------
+    int
+        The number of solutions, of any size.
+
+    Raises
+    ------
+    LimitError
+        If a limit of time or memory ends the count, or ``cancel``. Its text has the number so far.
+    PuzzleError, BackendError
+        In the same cases as `nono.solve`.
+
+    Examples
+    --------
     >>> import nono
     >>> nono.count(nono.Nonogram(rows=[[1]] * 10, cols=[[1]] * 10))
     3628800

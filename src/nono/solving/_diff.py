@@ -1,5 +1,7 @@
-"""Finds where the solutions of a puzzle differ: the exact backbone, and two solutions that are as similar as
-possible."""
+"""Finds where the solutions of a puzzle differ.
+
+The answer is the exact backbone, and two solutions that are as similar as possible.
+"""
 
 from __future__ import annotations
 
@@ -35,12 +37,27 @@ SHOWN = 12  # maximum number of listed cells
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Diff(Shown):
-    """The cells in which the solutions of a puzzle differ; cells are numbered from 0, row by row.
+    """The cells in which the solutions of a puzzle differ: the result of `diff`.
 
-    ``backbone`` lists the cells proved equal in all solutions, ``differing`` the cells in which found solutions differ,
-    and ``open`` the undecided cells (none if the result is ``complete``). ``stop`` is the reason for open cells:
-    "time", "memory", "cancelled" or "interrupt". ``pair`` contains the two most similar solutions found, as bytes;
-    ``solutions`` returns them as arrays, and ``pattern`` the cells in which they differ.
+    Cells are numbered from 0, row by row.
+
+    Attributes
+    ----------
+    puzzle
+        The puzzle.
+    verdict
+        The verdict.
+    backbone
+        The cells that were proved equal in all solutions.
+    differing
+        The cells in which solutions differ that were found.
+    open
+        The undecided cells; none if the result is ``complete``.
+    pair
+        The two most similar solutions found, as bytes. ``solutions`` has them as arrays, and ``pattern`` the cells in
+        which they differ.
+    stop
+        The reason for open cells: "time", "memory", "cancelled" or "interrupt"; else "".
     """
 
     puzzle: Puzzle
@@ -53,7 +70,7 @@ class Diff(Shown):
 
     @property
     def complete(self) -> bool:
-        """Return whether every cell is decided."""
+        """Whether every cell is decided."""
         return not self.open and self.verdict is not Verdict.UNKNOWN
 
     @property
@@ -145,7 +162,12 @@ class Diff(Shown):
     def rows(self, differs: str = "", unknown: str = "?") -> list[str]:
         """Return the map, one string per row: palette keys for backbone cells, and marks for all other cells.
 
-        ``differs`` is the mark of differing cells, by default the `sign`.
+        Parameters
+        ----------
+        differs
+            The mark of differing cells; by default the `sign`.
+        unknown
+            The mark of undecided cells.
         """
         differs = differs or self.sign
         # without a solution, either all cells are open, or the puzzle is unsolvable and the map is empty
@@ -171,13 +193,39 @@ def diff(
     """Decide for every cell whether all solutions agree on it.
 
     For each cell in which the solutions so far agree, the search looks for a solution with another colour in this cell.
-    A backend that can compare does this in a single search, and other backends search once per cell. After
-    ``time_limit`` seconds, at Ctrl-C (``stop`` is "interrupt"), or once ``cancel`` is set ("cancelled"), the result is
-    incomplete. ``report`` is called with the number of undecided cells. ``start`` is a saved grid, as in
-    `nono.solving.solve`; only solutions that agree with the grid are compared.
+    A backend that can compare does this in a single search, and other backends search once per cell.
 
-    Raises `PuzzleError` for puzzles played in moves, and `BackendError` as `nono.solving.solve` does.
+    Parameters
+    ----------
+    puzzle
+        A puzzle that is not played in moves.
+    backend, seed
+        As in `nono.solve`.
+    time_limit
+        Seconds of wall time (None: no limit). At the limit, and at Ctrl-C (``stop`` is "interrupt"), the result is
+        incomplete.
+    report
+        A function that is called with the number of undecided cells.
+    start
+        A saved grid, as in `nono.solve`. Only solutions that agree with the grid are compared.
+    cancel
+        Once another thread sets it, for example a `threading.Event`, the result is incomplete, and ``stop`` is
+        "cancelled".
 
+    Returns
+    -------
+    Diff
+        The cells that differ and those that do not, and two similar solutions.
+
+    Raises
+    ------
+    PuzzleError
+        For puzzles played in moves, and if an argument is wrong.
+    BackendError
+        In the same cases as `nono.solve`.
+
+    Examples
+    --------
     >>> import nono
     >>> found = nono.diff(nono.puzzle("marbles"))
     >>> len(found.backbone), sorted(found.differing)
@@ -264,8 +312,10 @@ class DiffSearch:
             self.stop = "interrupt"
 
     def in_order(self) -> Iterator[int]:
-        """Yield each undecided cell once; neighbours of differing cells come first, because they are likely to
-        differ."""
+        """Yield each undecided cell once.
+
+        Neighbours of differing cells come first, because they are likely to differ.
+        """
         width = self.model.width
         waiting = sorted(self.open)
         while waiting:
@@ -374,8 +424,10 @@ class DiffSearch:
                 self.offer_pair((solutions[0], solutions[1]))
 
     def narrow_pair(self) -> None:
-        """Look for a more similar pair: compare all solutions that differ only in the cells in which the pair
-        differs."""
+        """Look for a more similar pair.
+
+        Compare all solutions that differ only in the cells in which the pair differs.
+        """
         before = 0
         cells = differing_cells(*self.pair)
         while len(cells) != before and len(cells) > self.fewest():

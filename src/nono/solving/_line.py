@@ -32,11 +32,18 @@ MOST_BITS = 10_000_000_000  # maximum blocks x cells: about 10 seconds
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Line(Shown):
-    """The certain cells of one line, and the number of its arrangements.
+    """The certain cells of one line, and the number of its arrangements: the result of `line`.
 
-    ``cells`` has the colour of each certain cell (0: blank), and None for the others; without an arrangement, no cell
-    is certain. ``shares[cell][colour]`` is the number of arrangements in which the cell has the colour; ``shares`` is
-    empty unless requested.
+    Attributes
+    ----------
+    count
+        The number of arrangements, of any size.
+    cells
+        The colour of each certain cell (0: blank), and None for the others. Without an arrangement, no cell is certain.
+    shares
+        ``shares[cell][colour]`` is the number of arrangements in which the cell has the colour; empty unless requested.
+    palette
+        The colours of the clue.
     """
 
     count: int
@@ -82,14 +89,32 @@ class Line(Shown):
 def line(clue: GivenClue, cells: str, palette: Iterable[object] | None = None, shares: bool = False) -> Line:
     """Find the certain cells of one line, and count the arrangements of its blocks.
 
-    The clue is a list of lengths, or of pairs ``(length, colour)``, as in `nono.Nonogram`. In ``cells``, ``?`` is an
-    unknown cell, ``.`` a blank one, ``X`` or ``#`` a black one; other colours are keys of the palette. With ``shares``,
-    the result has the number of arrangements for each cell and colour.
+    Parameters
+    ----------
+    clue
+        A list of lengths, or of pairs ``(length, colour)``, as in `nono.Nonogram`.
+    cells
+        One character per cell: ``?`` for an unknown cell, ``.`` for a blank one, ``X`` or ``#`` for a black one. Other
+        colours are keys of the palette.
+    palette
+        The colours, as in `nono.Nonogram`; by default, those that the clue needs.
+    shares
+        Whether to count the arrangements for each cell and colour.
 
-    Raises `PuzzleError` for a malformed clue, a block of unknown length or colour, cells with an unknown sign, and for
-    a line that is too long. The number of blocks times the slack (the number of cells that the blocks leave free) is at
-    most 100 million, or 1 million with ``shares``. The number of blocks times that of all cells is at most 10 billion.
+    Returns
+    -------
+    Line
+        The certain cells and the number of arrangements.
 
+    Raises
+    ------
+    PuzzleError
+        For a malformed clue, a block of unknown length or colour, and cells with an unknown sign. Also for a line that
+        is too long: the number of blocks times the slack (the number of cells that the blocks leave free) is at most
+        100 million, or 1 million with ``shares``. The number of blocks times that of all cells is at most 10 billion.
+
+    Examples
+    --------
     >>> import nono
     >>> print(nono.line([1, 3], "?X???????"))
     .X.??????  4 arrangements

@@ -25,11 +25,23 @@ STOPS = {
 
 @dataclass(slots=True, repr=False)
 class Result(Shown, Generic[Solution]):
-    """The outcome of one backend for one puzzle, with its wall time and its CPU time in seconds.
+    """The answer of one backend for one puzzle. ``print`` shows the verdict and the first solutions.
 
-    ``cpu_seconds`` hardly depends on other programs that run on the machine. It counts all threads of this process, and
-    all processes that backends started, even those of slower backends. It is None if nothing measured it. ``print``
-    shows the verdict and the first solutions.
+    Attributes
+    ----------
+    puzzle
+        The puzzle.
+    backend
+        The name of the backend that answered.
+    limit
+        The maximum number of solutions that was asked for (None: all).
+    seconds
+        Seconds of wall time.
+    cpu_seconds
+        Seconds of processor time, which hardly depends on other programs. It counts all threads of this process, and
+        all processes that backends started, even those of slower backends. It is None if nothing measured it.
+    outcome
+        What the backend returned; the other attributes show it in a better form.
     """
 
     outcome: Outcome
@@ -122,7 +134,7 @@ class Result(Shown, Generic[Solution]):
 
     @property
     def complete(self) -> bool:
-        """Return whether all solutions were found."""
+        """Whether all solutions were found."""
         return self.outcome.complete
 
     @property
@@ -141,8 +153,9 @@ class Result(Shown, Generic[Solution]):
 
 
 def number_words(result: Result) -> str:
-    """Return the number of solutions: ``2`` is exact, ``2+`` means at least 2, and ``1?`` comes from an interrupted
-    search.
+    """Return the number of solutions as text.
+
+    ``2`` is exact, ``2+`` means at least 2, and ``1?`` comes from an interrupted search.
     """
     if result.complete:
         return json_text(result.count)

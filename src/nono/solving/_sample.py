@@ -37,11 +37,24 @@ MOST = 1_000_000  # maximum number of solutions per call, which are all kept in 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Sample(Shown):
-    """Solutions drawn with replacement, and the tally of all solutions. Nothing is drawn without a complete tally.
+    """Solutions drawn with repetition, and the number of all solutions: the result of `sample`.
 
-    ``grids`` holds the solutions as bytes, one colour per cell, row by row; ``solutions`` holds them as arrays.
-    ``shares[cell][colour]`` is the exact number of solutions in which the cell has the colour; ``shares`` is empty
-    unless requested. The same ``seed`` draws the same solutions again.
+    Nothing is drawn without a complete tally.
+
+    Attributes
+    ----------
+    puzzle
+        The puzzle.
+    tally
+        The number of all solutions as ``count``, whether it is exact as ``complete``, and why the count ended as
+        ``stop``.
+    grids
+        The solutions as bytes, one colour per cell, row by row; ``solutions`` has them as arrays.
+    shares
+        ``shares[cell][colour]`` is the exact number of solutions in which the cell has the colour; empty unless
+        requested. Cells are numbered from 0, row by row.
+    seed
+        The seed, which draws the same solutions again.
     """
 
     tally: Tally
@@ -93,7 +106,15 @@ class Sample(Shown):
         return "".join("".join(row) + "\n" for row in split_rows(signs, self.puzzle.width))
 
     def share(self, cell: int, colour: int) -> float:
-        """Return the share of all solutions in which the cell has the colour, from 0 to 1."""
+        """Return the share of all solutions in which a cell has a colour, from 0 to 1.
+
+        Parameters
+        ----------
+        cell
+            The number of the cell, from 0, row by row.
+        colour
+            The colour; 0 is the background.
+        """
         return self.shares[cell][colour] / self.tally.count
 
 
@@ -110,20 +131,47 @@ def sample(
     cancel: Cancel | None = None,
     **options: Unpack[Options],
 ) -> Sample:
-    """Draw ``number`` solutions at random, independently and all equally likely. The same seed draws the same
-    solutions.
+    """Draw solutions at random, independently and all equally likely.
 
-    All solutions are counted first, as in `nono.solving.tally`. The option ``memory`` (MiB) limits the size of
-    the decision diagram that stores the components. For puzzles with count rules, the solutions of each component are
-    listed instead. ``start`` is a saved grid, as in `nono.solving.solve`, with which the solutions must agree.
-    With ``shares``, the result has the numbers of solutions per cell and colour. During the count, ``report`` is called
-    from time to time with a lower bound on the number of solutions. The work also ends when the time runs out, on
-    Ctrl-C, or once ``cancel`` (for example a `threading.Event`) is set. The tally's ``stop`` gives the reason. If the
-    tally is complete by then, the result has the solutions drawn so far.
+    All solutions are counted first, as in `nono.count`. For puzzles with count rules, the solutions of each component
+    are listed instead. If a limit ends the work, ``stop`` of the sample's tally gives the reason. If the count was
+    complete by then, the result has the solutions drawn so far.
 
-    Raises `PuzzleError` for puzzles played in moves, and if the number is not from 0 to a million. Raises
-    `BackendError` if no backend samples, for an unknown option, and if a component has too many solutions to list.
+    Parameters
+    ----------
+    puzzle
+        A puzzle that is not played in moves.
+    number
+        The number of solutions to draw, with repetition: 0 to a million.
+    seed
+        A whole number. The same seed draws the same solutions; None chooses one, which the result has.
+    shares
+        Whether to count for each cell and colour the solutions in which the cell has the colour.
+    time_limit
+        Seconds of wall time (None: no limit).
+    start
+        A saved grid, as in `nono.solve`, with which the solutions agree.
+    report
+        A function that is called during the count with a lower bound on the number of solutions.
+    cancel
+        Once another thread sets it, for example a `threading.Event`, the work ends.
+    **options
+        Options of the backend. ``memory`` (MiB) limits the size of the decision diagram that stores the components.
 
+    Returns
+    -------
+    Sample
+        The solutions, the tally and, with ``shares``, the numbers of solutions per cell and colour.
+
+    Raises
+    ------
+    PuzzleError
+        For puzzles played in moves, and if an argument is wrong.
+    BackendError
+        If no backend samples, for an unknown option, and if a component has too many solutions to list.
+
+    Examples
+    --------
     >>> import nono
     >>> puzzle = nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]])
     >>> drawn = nono.sample(puzzle, 5, seed=1, shares=True)
@@ -223,8 +271,9 @@ def sample_components(
 
 
 def _random_solutions(solution: bytes, choices: list[Choice], rng: Random) -> Iterator[bytes]:
-    """Yield random solutions, all equally likely: each component gets one of its solutions, all other cells are as in
-    ``solution``.
+    """Yield random solutions, all equally likely.
+
+    Each component gets one of its solutions, and all other cells are as in ``solution``.
     """
     while True:
         grid = bytearray(solution)

@@ -1,5 +1,7 @@
-"""Answers several questions about one puzzle. Between questions, cells can be fixed and released, and clues can
-change."""
+"""Answers several questions about one puzzle.
+
+Between questions, cells can be fixed and released, and clues can change.
+"""
 
 from __future__ import annotations
 
@@ -33,10 +35,17 @@ SIDES = ("row", "column")
 class Common:
     """The cells that are equal in all solutions of a question: the result of `Session.common`.
 
-    ``cells`` is an int16 array of shape (height, width): the colour if all solutions agree, otherwise -1. ``differing``
-    is a bool array of the same shape, True where two solutions differ. Undecided cells are -1 in ``cells`` and False in
-    ``differing``. ``verdict`` is unique, multiple, unsolvable, or unknown. ``stop`` is the reason for undecided cells:
-    "time", "memory", "conflicts", "cancelled", or "".
+    Attributes
+    ----------
+    cells : array of int16
+        An array of shape (height, width): the colour if all solutions agree, -1 if they differ or if that is
+        undecided.
+    differing : array of bool
+        An array of the same shape: True where two solutions differ.
+    verdict
+        Unique, multiple, unsolvable, or unknown.
+    stop
+        The reason for undecided cells: "time", "memory", "conflicts" or "cancelled"; else "".
     """
 
     cells: NDArray[np.int16]
@@ -62,7 +71,7 @@ class Common:
 
     @property
     def complete(self) -> bool:
-        """Return whether every cell is decided."""
+        """Whether every cell is decided."""
         return self.verdict is Verdict.UNSOLVABLE or bool(((self.cells >= 0) | self.differing).all())
 
 
@@ -74,17 +83,33 @@ def _equal(first: NDArray[Any], second: NDArray[Any]) -> bool:
 class Session(Generic[Solution]):
     """A series of questions about one puzzle, answered by a search that keeps what it learns.
 
-    Cells are (row, column), counted from 0; colours are numbers, 0 for the background. A fixed cell keeps its colour
-    until it is released; an assumed cell has its colour for one question only. Clauses, activities and phases are kept
-    between questions ("Temporal induction by incremental SAT solving", Een and Sorensson, 2003). After a change of a
-    clue, a new search starts from the last solution.
+    Cells are pairs (row, column), counted from 0; colours are numbers, 0 for the background. A fixed cell keeps its
+    colour until it is released; an assumed cell has its colour for one question only. Clauses, activities and phases
+    are kept between questions ("Temporal induction by incremental SAT solving", Een and Sorensson, 2003). After a
+    change of a clue, a new search starts from the last solution.
 
-    A session answers one question at a time and is used by one thread at a time. The option ``max_conflicts`` applies
-    to each question separately.
+    A session answers one question at a time and is used by one thread at a time.
 
-    Raises `PuzzleError` on puzzles played in moves. Raises `BackendError` on a backend without sessions (``native`` has
-    sessions), in the same cases as `nono.solve`, and while another thread asks a question.
+    Parameters
+    ----------
+    puzzle
+        A puzzle that is not played in moves.
+    backend
+        A backend with sessions, such as ``native``.
+    seed, use_goal
+        As in `nono.solve`.
+    **options
+        Options of the backend. ``max_conflicts`` applies to each question separately.
 
+    Raises
+    ------
+    PuzzleError
+        For puzzles played in moves, and if an argument is wrong.
+    BackendError
+        For a backend without sessions, in the same cases as `nono.solve`, and while another thread asks a question.
+
+    Examples
+    --------
     >>> import nono
     >>> session = nono.Session(nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]]))
     >>> session.solve().verdict
@@ -147,13 +172,31 @@ class Session(Generic[Solution]):
 
     @public
     def fix(self, cell: Cell, colour: int) -> None:
-        """Fix a cell to a colour, even if it is fixed already; raises `PuzzleError` if cell or colour does not
-        exist."""
+        """Fix a cell to a colour, even if it is fixed already.
+
+        Parameters
+        ----------
+        cell
+            Row and column, from 0.
+        colour
+            The colour; 0 is the background.
+
+        Raises
+        ------
+        PuzzleError
+            If the cell or the colour does not exist.
+        """
         self._fixed[self._checked_cell(cell)] = self._checked_colour(colour)
 
     @public
     def release(self, cell: Cell) -> None:
-        """Release a cell. A cell that is not fixed stays as it is."""
+        """Release a cell. A cell that is not fixed stays as it is.
+
+        Parameters
+        ----------
+        cell
+            Row and column, from 0.
+        """
         self._fixed.pop(self._checked_cell(cell), None)
 
     def clear(self) -> None:
@@ -162,10 +205,21 @@ class Session(Generic[Solution]):
 
     @public
     def set_clue(self, side: Literal["row", "column"], number: int, clue: GivenClue) -> None:
-        """Change the clue of one "row" or "column", numbered from 0. A clue is a list of lengths or blocks as in
-        `Nonogram`.
+        """Change the clue of one line.
 
-        Raises the same errors as `set_clues`.
+        Parameters
+        ----------
+        side
+            "row" or "column".
+        number
+            The number of the line, from 0.
+        clue
+            A list of lengths or blocks, as in `nono.Nonogram`.
+
+        Raises
+        ------
+        PuzzleError
+            In the same cases as `set_clues`.
         """
         if side not in SIDES:
             raise unfit("side", side, '"row" or "column"')
@@ -175,10 +229,19 @@ class Session(Generic[Solution]):
     def set_clues(
         self, rows: Mapping[int, GivenClue] | None = None, columns: Mapping[int, GivenClue] | None = None
     ) -> None:
-        """Change several clues at once; ``rows`` and ``columns`` map line numbers, counted from 0, to clues.
+        """Change several clues at once.
 
         The totals of rows and columns may differ; the puzzle is then unsolvable until other clues are changed too.
-        Raises `PuzzleError` on an impossible line or clue, and on puzzles without such clues.
+
+        Parameters
+        ----------
+        rows, columns
+            The new clues by the number of their line, from 0.
+
+        Raises
+        ------
+        PuzzleError
+            For an impossible line or clue, and for puzzles without such clues.
         """
         puzzle = self._puzzle
         if not isinstance(puzzle, Nonogram):
@@ -195,8 +258,17 @@ class Session(Generic[Solution]):
 
     @public
     def set_puzzle(self, puzzle: Puzzle[Solution]) -> None:
-        """Replace the puzzle by another of the same size and genre, for example with other clues. Fixed cells stay
-        fixed.
+        """Replace the puzzle by another one, for example with other clues. Fixed cells stay fixed.
+
+        Parameters
+        ----------
+        puzzle
+            A puzzle of the same size and genre.
+
+        Raises
+        ------
+        PuzzleError
+            If the size or the genre is another one.
         """
         expect_puzzle(puzzle)
         before = self._puzzle
@@ -225,7 +297,17 @@ class Session(Generic[Solution]):
     ) -> Result[Solution]:
         """Solve as `nono.solve` does, but only with the fixed and assumed cells in their colours.
 
-        ``assume`` may give fixed cells other colours.
+        Parameters
+        ----------
+        assume
+            Colours by cell, for this question. They may give fixed cells other colours.
+        limit, time_limit, cancel
+            As in `nono.solve`.
+
+        Returns
+        -------
+        Result
+            The verdict and the solutions that agree with the fixed and assumed cells.
         """
         request = Request(self._puzzle, self._backend, limit, time_limit, cancel=cancel)
         values = self._values(assume, request)
@@ -249,8 +331,19 @@ class Session(Generic[Solution]):
         time_limit: float | None = None,
         cancel: Cancel | None = None,
     ) -> Solutions[Solution]:
-        """Iterate over solutions with the fixed and assumed cells, as `nono.solutions` does. The next question ends the
-        iteration.
+        """Iterate over solutions with the fixed and assumed cells, as `nono.solutions` does.
+
+        The next question ends the iteration.
+
+        Parameters
+        ----------
+        assume, limit, time_limit, cancel
+            As in `Session.solve`; None as ``limit`` means all solutions.
+
+        Returns
+        -------
+        Solutions
+            The iterator.
         """
         request = Request(self._puzzle, self._backend, limit, time_limit, cancel=cancel)
         questions = self._ask(self._values(assume, request), None)
@@ -270,11 +363,23 @@ class Session(Generic[Solution]):
 
     @public
     def core(self, time_limit: float | None = None, cancel: Cancel | None = None) -> dict[Cell, int]:
-        """Return why the last `solve` found no solution: a set of fixed or assumed cells that contradicts the clues.
+        """Return why the last `solve` found no solution.
 
-        Each of these cells is necessary, unless the time runs out or the proof is hard. The result is empty if the
-        clues alone have no solution. Raises `BackendError` if the last question had solutions or was not a `solve`, or
-        if the clues have changed.
+        Parameters
+        ----------
+        time_limit, cancel
+            As in `nono.solve`. If the time runs out, or if the proof is hard, some of the cells may be unnecessary.
+
+        Returns
+        -------
+        dict
+            Fixed or assumed cells with their colours that contradict the clues; each of them is necessary. The dict is
+            empty if the clues alone have no solution.
+
+        Raises
+        ------
+        BackendError
+            If the last question had solutions or was not a `solve`, or if the clues have changed.
         """
         time_limit = seconds_of(time_limit)
         expect_cancel(cancel)
@@ -291,8 +396,17 @@ class Session(Generic[Solution]):
         """Return the backbone: cells that have the same colour in all solutions with the fixed and assumed cells.
 
         For one cell after another, the search looks for a solution in which the cell has another colour ("On computing
-        backbones of propositional theories", Marques-Silva, Janota and Lynce, 2010). If the time runs out, or
-        ``cancel`` is set, the result has the cells decided so far.
+        backbones of propositional theories", Marques-Silva, Janota and Lynce, 2010).
+
+        Parameters
+        ----------
+        assume, time_limit, cancel
+            As in `Session.solve`. If a limit ends the work, the result has the cells decided so far.
+
+        Returns
+        -------
+        Common
+            The colours of these cells, and the cells that differ.
         """
         import numpy as np
 

@@ -36,9 +36,18 @@ class SearchEnd:
 
 
 class Solutions(Iterator[Solution], Generic[Solution]):
-    """The iterator that `solutions` returns; it yields arrays of shape (height, width), or lists of jumps (pegs).
+    """The iterator that `solutions` returns.
 
-    ``backend`` is the name of the backend, ``count`` the number of solutions returned so far.
+    It yields read-only uint8 arrays of shape (height, width) or, for peg solitaire, lists of jumps.
+
+    Attributes
+    ----------
+    puzzle
+        The puzzle.
+    backend
+        The name of the backend.
+    count
+        The number of solutions returned so far.
     """
 
     def __init__(
@@ -58,13 +67,14 @@ class Solutions(Iterator[Solution], Generic[Solution]):
 
     @property
     def complete(self) -> bool:
-        """Return whether all solutions were returned."""
+        """Whether all solutions were returned."""
         return self._end.complete
 
     @property
     def stop(self) -> str:
-        """The reason why the search ended: "time", "cpu", "memory", "conflicts", "cancelled", or "" for the limit on
-        solutions.
+        """The reason why the search ended.
+
+        It is "time", "cpu", "memory", "conflicts", "cancelled", or "" for the limit on solutions.
         """
         return self._end.stop
 
@@ -111,20 +121,41 @@ def solutions(
     cancel: Cancel | None = None,
     **options: Unpack[Options],
 ) -> Solutions[Solution]:
-    """Return an iterator over at most ``limit`` different solutions (None: all), in the order in which they are found.
+    """Return an iterator over different solutions, in the order in which they are found.
 
     The search for a solution starts when the caller asks for it; the iterator keeps no solutions. With ``native``,
     which ``auto`` chooses, memory does not grow with the number of solutions (Gebser, Kaufmann, Neumann and Schaub,
     "Conflict-driven answer set enumeration", 2007). ``reference`` stores no solutions either. ``cpsat`` and ``sat``
     store a clause for each solution to exclude it. For peg solitaire, the search ends before the first solution is
-    returned. ``time_limit`` and ``cpu_limit``, in seconds, limit the preparation and, separately, the search.
-    ``start``, ``seed``, ``use_goal``, ``cancel`` and ``options`` are as in `nono.solve`.
+    returned.
 
-    The search and its thread end with the iterator, also after ``break``, ``del`` or an exception. The iterator's
-    attributes ``complete`` and ``stop`` tell why the search ended.
+    The search and its thread end with the iterator, also after ``break``, ``del`` or an exception.
 
-    Raises `PuzzleError` if ``start`` does not fit, and `BackendError` in the same cases as `nono.solve`.
+    Parameters
+    ----------
+    puzzle
+        The puzzle, of any genre.
+    limit
+        Maximum number of solutions (None: all).
+    time_limit, cpu_limit
+        Limits in seconds, of the preparation and, separately, of the search.
+    backend, seed, start, use_goal, cancel, **options
+        As in `nono.solve`.
 
+    Returns
+    -------
+    Solutions
+        The iterator. Its attributes ``complete`` and ``stop`` tell why the search ended.
+
+    Raises
+    ------
+    PuzzleError
+        If ``start`` does not fit.
+    BackendError
+        In the same cases as `nono.solve`.
+
+    Examples
+    --------
     >>> import nono
     >>> puzzle = nono.Nonogram(rows=[[1]] * 12, cols=[[1]] * 12)  # 479,001,600 solutions
     >>> for number, solution in enumerate(nono.solutions(puzzle)):

@@ -38,27 +38,62 @@ def solve(
     progress: Report | None = None,
     **options: Unpack[Options],
 ) -> Result[Solution]:
-    """Look for at most ``limit`` solutions (None: all) within ``time_limit`` seconds.
-
-    ``cpu_limit`` limits the processor time, in seconds, of this process with all its threads. Processes that a backend
-    starts count as well. So it limits the work, whatever other programs do. ``start`` is a saved grid from which the
-    search continues. Its rows consist of palette keys; ``?`` stands for an unknown cell, and ``[ab]`` for a cell with
-    one of these colours. It may also be an array or nested lists of colours, as in a solution, with -1 or None for an
-    unknown cell. The same seed always gives the same search. ``native`` uses ``jobs`` threads; with several
-    threads, chance decides which solutions are found first. If ``listed`` is False, backends may count solutions
-    without listing them. With ``use_goal``, the search tries the colours of the goal first. So a goal that is a
-    solution is found at once. When another thread sets ``cancel``, for example a `threading.Event`, the search ends
-    within a tenth of a second and ``stop`` is "cancelled". ``native`` with one thread regularly calls ``progress`` with
-    the number of conflicts so far (for peg solitaire, of positions). All other options are passed to the backend.
+    """Look for solutions of a puzzle, and decide whether there are others.
 
     Every solution is checked against the rules. If ``native`` looks for more than a thousand with one thread and a
     limit of time, this happens during the search, so that the limit includes it. Otherwise, the check of more than a
     thousand solutions ends after 5 % of each limit of time and 0.3 seconds more, and the result contains only the
     solutions checked by then. `nono.solutions` checks each solution when it is found.
 
-    Raises `PuzzleError` if an argument is wrong, for example a ``start`` that does not fit the puzzle. Raises
-    `BackendError` if the backend is unknown or missing, fails, or lacks an option.
+    Parameters
+    ----------
+    puzzle
+        The puzzle, of any genre.
+    backend
+        The name of a backend that `nono.backends` lists. "auto" chooses one.
+    limit
+        The search ends after this number of solutions; None finds all. With 2, the verdict is unique, multiple or
+        unsolvable. With 1, it is solved unless the search also proves that there is no other solution.
+    time_limit, cpu_limit
+        Limits in seconds; None is no limit, and 0 ends at once. ``time_limit`` is time that passes. ``cpu_limit`` is
+        processor time of this process with all its threads, and of the processes that a backend starts, so that it
+        limits the work, whatever other programs do.
+    seed
+        A whole number. The same seed always gives the same search.
+    start
+        A saved grid, with which all solutions agree: one string of palette keys per row, where ``?`` stands for an
+        unknown cell and ``[ab]`` for a cell with one of these colours. It may also be an array of shape (height, width)
+        or nested lists of colours, as in a solution, with -1 or None for an unknown cell.
+    listed
+        If False, backends may count solutions without listing them.
+    jobs
+        Number of threads of ``native``. With several threads, chance decides which solutions are found first.
+    use_goal
+        Whether the search tries the colours of the goal first. A goal that is a solution is then found at once.
+    cancel
+        An object with a method ``is_set``, such as `threading.Event`. Once another thread sets it, the search ends
+        within a tenth of a second, and ``stop`` is "cancelled".
+    progress
+        A function that ``native`` with one thread regularly calls with the number of conflicts so far (for peg
+        solitaire, of positions).
+    **options
+        Options of the backend, such as ``strategy="lines"``; an unknown option is an error.
 
+    Returns
+    -------
+    Result
+        The verdict and the solutions. If a limit is reached, they are what was proved and found by then; that is no
+        error.
+
+    Raises
+    ------
+    PuzzleError
+        If an argument is wrong, for example a ``start`` that does not fit the puzzle.
+    BackendError
+        If the backend is unknown or missing, fails, or lacks an option.
+
+    Examples
+    --------
     >>> import nono
     >>> puzzle = nono.Nonogram(rows=[[1], [1]], cols=[[1], [1]])
     >>> result = nono.solve(puzzle)
@@ -118,16 +153,35 @@ def solve_many(
     jobs: int = 1,
     **options: Unpack[Options],
 ) -> Iterator[Result[Solution]]:
-    """Yield the results of `solve` for many puzzles lazily and in order; the limits apply to each puzzle.
+    """Yield the results of `solve` for many puzzles, lazily and in order.
 
-    `solve` explains the other arguments.
+    Parameters
+    ----------
+    puzzles
+        The puzzles; an iterator is read as far as results are needed.
+    time_limit, cpu_limit
+        Limits in seconds for each puzzle.
+    cancel
+        Once another thread sets it, all further results are unknown, and their ``stop`` is "cancelled".
+    jobs
+        Number of threads that search together for the solutions of a puzzle that a short search leaves open. They do
+        not solve several puzzles at once, as `nono batch --jobs` does.
+    backend, limit, seed, use_goal, start, listed, **options
+        As in `solve`.
 
-    ``jobs`` threads search together for the solutions of a puzzle that a short search leaves open; they do not solve
-    several puzzles at once (`nono batch --jobs` does).
+    Yields
+    ------
+    Result
+        One result per puzzle. If the backend solves puzzles in bulk, ``stats`` is empty, and ``seconds`` is measured by
+        the backend, or an equal share of the total time.
 
-    If the backend solves puzzles in bulk, ``stats`` is empty. ``seconds`` is then measured by the backend, or an equal
-    share of the total time. Once ``cancel`` is set, all further results are UNKNOWN with ``stop`` "cancelled".
+    Raises
+    ------
+    PuzzleError, BackendError
+        In the same cases as `solve`.
 
+    Examples
+    --------
     >>> import nono
     >>> puzzles = [nono.puzzle("heart"), nono.puzzle("marbles")]
     >>> [str(result.verdict) for result in nono.solve_many(puzzles)]

@@ -52,12 +52,25 @@ AGREEMENT = {True: "the backends agree", False: "the backends DISAGREE", None: "
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Check(Shown):
-    """The verdict of the backends, whether they agree (None if fewer than two finished), and all results.
+    """The answers of several backends to the same question, and whether they agree: the result of `verify`.
 
-    ``wrong`` maps the names of backends to solutions that break the rules or occur twice. ``incomplete`` lists backends
-    whose complete answers lack the goal although the goal satisfies the rules. In both cases ``agreed`` is False.
-    ``failed`` maps the names of backends that ended with an error to the error in words; they have no result.
-    ``not_compared`` says why the model was not compared with the rules; empty if it was.
+    Attributes
+    ----------
+    verdict
+        The verdict of the backends together.
+    agreed
+        Whether the answers agree; None if fewer than two backends finished. It is False only if proven claims
+        contradict each other, or if ``wrong`` or ``incomplete`` name a backend.
+    results
+        The results by the names of the backends.
+    wrong
+        Solutions that break the rules or occur twice, as bytes, by the names of the backends.
+    incomplete
+        Backends whose complete answers lack the goal although the goal satisfies the rules.
+    failed
+        The errors in words of the backends that ended with an error, by name; they have no result.
+    not_compared
+        Why the model was not compared with the rules; empty if it was.
     """
 
     verdict: Verdict
@@ -165,20 +178,51 @@ def verify(
     report: Callable[[str], object] | None = None,
     cancel: Cancel | None = None,
 ) -> Check:
-    """Solve the puzzle with each backend separately, ``time_limit`` seconds each, and compare the answers.
+    """Solve the puzzle with each backend separately, and compare the answers.
 
-    ``cpu_limit`` is a limit of processor time for each backend, in seconds, as in `nono.solving.solve`.
+    A backend that fails does not keep the others from answering. After Ctrl-C, the backends that have answered are
+    compared, and the check is ``interrupted``; if there are none, KeyboardInterrupt is raised.
 
-    A backend may have options in brackets, as in ``sat[order,glucose4]``. Without ``backends``, all available backends
-    except the slow ones are compared. Raises `BackendError` if a named backend is missing. With ``jobs`` above 1, this
-    number of backends work at once, each in its own process. ``memory`` limits the memory, in MiB, of each backend that
-    has this option. ``start`` is a saved grid, as in `nono.solving.solve`. With ``share`` instead of these limits, each
-    backend gets this number of seconds of processor time, or `TIMES` times the processor time of the fastest backend if
-    that is more. Times do not include the loading of libraries. A backend that fails does not keep the others from
-    answering. When a backend begins, ``report`` is called with its name. After Ctrl-C, the backends that have answered
-    are compared, and the check is ``interrupted``; if there are none, KeyboardInterrupt is raised. Once ``cancel``, for
-    example a `threading.Event`, is set, backends without an answer count as undecided.
+    Parameters
+    ----------
+    puzzle
+        The puzzle, of any genre.
+    backends
+        Names of backends, which may have options in brackets, as in ``sat[order,glucose4]``. None takes all available
+        backends except the slow ones.
+    limit
+        Maximum number of solutions per backend (None: all).
+    time_limit, cpu_limit
+        Limits for each backend, in seconds of wall time and of processor time, as in `nono.solve`. Times do not include
+        the loading of libraries.
+    jobs
+        Above 1, this number of backends work at once, each in its own process.
+    memory
+        Limit in MiB for each backend that has an option ``memory``.
+    start
+        A saved grid, as in `nono.solve`.
+    share
+        In place of the other limits: each backend gets this number of seconds of processor time, or `TIMES` times the
+        processor time of the fastest backend if that is more.
+    report
+        A function that is called with the name of each backend that begins.
+    cancel
+        Once another thread sets it, for example a `threading.Event`, backends without an answer count as undecided.
 
+    Returns
+    -------
+    Check
+        The answers side by side, and whether they agree.
+
+    Raises
+    ------
+    PuzzleError
+        If an argument is wrong.
+    BackendError
+        If a backend that ``backends`` names is unknown or missing.
+
+    Examples
+    --------
     >>> import nono
     >>> check = nono.verify(nono.puzzle("heart"), backends=("reference", "cpsat"))
     >>> check.verdict, check.agreed
@@ -256,8 +300,9 @@ def answer_all(
     jobs: int,
     report: Callable[[str], object] | None,
 ) -> None:
-    """Put the answer and the seconds of each backend into ``timed``, or its error into ``failed``; at most ``jobs``
-    backends work at once.
+    """Put the answer and the seconds of each backend into ``timed``, or its error into ``failed``.
+
+    At most ``jobs`` backends work at once.
 
     With one job, ``report`` is called with the name of each backend before it begins, `LimitError` and `BugError` are
     raised, and after Ctrl-C the later backends are not asked.
@@ -318,8 +363,9 @@ def answer_in_shares(
 
 
 def two_backends() -> tuple[str, ...]:
-    """Return the backends that check generated puzzles: the backend that solves in bulk and, if there is one, the best
-    other backend.
+    """Return the backends that check generated puzzles.
+
+    They are the backend that solves in bulk and, if there is one, the best other backend.
     """
     first = first_capable("solve_many").name
     return (first, *islice(loadable_names(other_backends(first, slow=True)), 1))
@@ -338,8 +384,9 @@ def code_of_backend(name: str, played: bool) -> tuple[str, ...]:
 
 
 def independence(names: Sequence[str], played: bool = False) -> str:
-    """Return a sentence: which backends answered, whether the compiled engine is one of them, and which code they
-    share.
+    """Return a sentence about the backends that answered.
+
+    It tells which they are, whether the compiled engine is one of them, and which code they share.
 
     >>> independence(["native", "cpsat"])
     'native + cpsat: they share only the code that reads the puzzle and builds its model'

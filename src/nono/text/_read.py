@@ -187,9 +187,24 @@ def read_all(
     genre: type[Puzzle] | str | None = None,
     **options: Unpack[FileOptions],
 ) -> Iterator[Puzzle]:
-    """Yield the puzzles in a file, in all files below a folder, on standard input (``-``) or of a built-in name.
+    """Yield the puzzles in a file, in all files below a folder, on standard input or of a built-in name.
 
-    ``genre`` and the other options are those of `read`. Raises the error of the first puzzle that cannot be read.
+    The puzzles are read lazily, one after another.
+
+    Parameters
+    ----------
+    path, format, check, genre, **options
+        As in `read`.
+
+    Yields
+    ------
+    Puzzle
+        One puzzle after another, in the order of the file; files of a folder are sorted by name.
+
+    Raises
+    ------
+    PuzzleError
+        When the iterator reaches a puzzle that cannot be read, which ends it.
     """
     all_entries = entries(path, format, check, genre=genre_name(genre), **options)
     counted: dict[str, Counter[str]] = {}  # how often each file got a warning, by warning
@@ -240,11 +255,38 @@ def read(
     genre: type[Puzzle] | str | None = None,
     **options: Unpack[FileOptions],
 ) -> Puzzle:
-    """Return puzzle number ``index``, counted from 1, of the puzzles that `read_all` yields. The default is the first.
+    """Return one of the puzzles in a file, a folder or a built-in puzzle.
 
-    ``genre`` is a class, such as `nono.Akari`, or the name of a genre. The puzzle must be of this genre; without a
-    format, only formats that can store this genre are tried. Raises `PuzzleError`.
+    Parameters
+    ----------
+    path
+        A file, a folder, ``-`` for standard input, an address of another program's puzzle, or the name of a built-in
+        puzzle. Nothing is downloaded.
+    format
+        The name of a format that ``nono formats`` lists. None recognises the format by the content and the suffix.
+    index
+        The number of the puzzle, from 1, among those that `read_all` yields. In a format with one puzzle per line, it
+        is the number of the line. None takes the first one.
+    check
+        If False, contradictory clues and wrong goals are accepted; a solver reports such a puzzle as unsolvable.
+    genre
+        A class, such as `nono.Akari`, or the name of a genre. The puzzle must be of this genre; without a format, only
+        formats that can store this genre are tried.
+    **options
+        The fields of `nono.text.ReadOptions`, such as ``transpose=True``.
 
+    Returns
+    -------
+    Puzzle
+        The puzzle, of the class ``genre`` if that is given.
+
+    Raises
+    ------
+    PuzzleError
+        If the file does not exist (then the error is also a FileNotFoundError), cannot be read, or has no such puzzle.
+
+    Examples
+    --------
     >>> import nono
     >>> nono.read("heart")
     <Nonogram 'heart' 5x5, 2 colours>
@@ -281,12 +323,29 @@ def loads(
     genre: type[Puzzle] | str | None = None,
     **options: Unpack[FileOptions],
 ) -> Puzzle:
-    """Return puzzle number ``index``, counted from 1, in a text or in the bytes of a file. The default is the first.
+    r"""Return one of the puzzles in a text, or in the bytes of a file.
 
-    ``genre`` and the other options are those of `read`. Raises `PuzzleError`.
+    Parameters
+    ----------
+    text
+        The text or the bytes.
+    format, index, check, genre, **options
+        As in `read`.
 
+    Returns
+    -------
+    Puzzle
+        The puzzle, of the class ``genre`` if that is given.
+
+    Raises
+    ------
+    PuzzleError
+        If the text has no such puzzle or cannot be read.
+
+    Examples
+    --------
     >>> import nono
-    >>> nono.loads("rows: 1, 3, 1 1\\ncolumns: 2, 2, 2")
+    >>> nono.loads("rows: 1, 3, 1 1\ncolumns: 2, 2, 2")
     <Nonogram 3x3, 2 colours>
     """
     expect_type(str | bytes, "text, or the bytes of a file", text=text)
@@ -334,10 +393,27 @@ def puzzle(name: str, genre: type[P]) -> P: ...
 def puzzle(name: str, genre: str | None = ...) -> Puzzle: ...
 @public
 def puzzle(name: str, genre: type[Puzzle] | str | None = None) -> Puzzle:
-    """Return the built-in puzzle with this name; raises `PuzzleError` if there is none.
+    """Return the built-in puzzle with this name.
 
-    ``genre`` is a class, such as `nono.Akari`, or the name of a genre. The puzzle must be of this genre.
+    Parameters
+    ----------
+    name
+        A name that ``nono list`` shows.
+    genre
+        A class, such as `nono.Akari`, or the name of a genre. The puzzle must be of this genre.
 
+    Returns
+    -------
+    Puzzle
+        The puzzle, of the class ``genre`` if that is given.
+
+    Raises
+    ------
+    PuzzleError
+        If there is no such puzzle, or if it is of another genre.
+
+    Examples
+    --------
     >>> import nono
     >>> nono.puzzle("heart")
     <Nonogram 'heart' 5x5, 2 colours>

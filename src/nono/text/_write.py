@@ -25,11 +25,30 @@ LONGEST_STEM = 200  # maximum bytes, so that a number and a suffix have room
 
 @public
 def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "json") -> str:
-    """Return one or more puzzles as text; warn of lost fields. Raises `PuzzleError` if the format cannot store them.
+    r"""Return one or more puzzles as text. A `PuzzleWarning` names the fields that are lost.
 
+    Parameters
+    ----------
+    puzzles
+        One puzzle, or several for formats that hold many.
+    format
+        The name of a text format that ``nono formats`` lists.
+
+    Returns
+    -------
+    str
+        The text of a file in this format.
+
+    Raises
+    ------
+    PuzzleError
+        If the format cannot store a puzzle.
+
+    Examples
+    --------
     >>> import nono
     >>> nono.dumps(nono.Nonogram(rows=[[1], [2]], cols=[[2], [1]]), format="mk")
-    '2 2\\n1\\n2\\n#\\n2\\n1\\n'
+    '2 2\n1\n2\n#\n2\n1\n'
     """
     expect_type(str, "the name of a format", format=format)
     puzzles = puzzles_of(puzzles)
@@ -53,8 +72,9 @@ def dump_bytes(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
 
 
 def format_for(path: str | os.PathLike[str], folder: bool = False) -> str:
-    """Return the format for the suffix of an output file; raises `PuzzleError`. With ``folder``, the error mentions
-    folders.
+    """Return the format for the suffix of an output file.
+
+    Raises `PuzzleError`. With ``folder``, the error mentions folders.
     """
     suffix = os.path.splitext(path)[1].lower()
     name = format_of_suffix(suffix)
@@ -71,9 +91,21 @@ def format_for(path: str | os.PathLike[str], folder: bool = False) -> str:
 
 @public
 def write(puzzles: Puzzle | Iterable[Puzzle], path: str | os.PathLike[str], format: str | None = None) -> None:
-    """Write one or more puzzles to a file. If no format is given, the suffix determines it. Missing folders are made.
+    """Write one or more puzzles to a file. Missing folders are made.
 
-    Raises `PuzzleError` if the format cannot store a puzzle or the file cannot be written.
+    Parameters
+    ----------
+    puzzles
+        One puzzle, or several for formats that hold many.
+    path
+        The file, which is replaced as a whole.
+    format
+        The name of a format that ``nono formats`` lists; None takes the suffix of the file.
+
+    Raises
+    ------
+    PuzzleError
+        If the format cannot store a puzzle, or if the file cannot be written.
     """
     path = path_of(path)
     data = dump_bytes(puzzles, format_for(path) if format is None else format)
@@ -90,14 +122,32 @@ def convert(
     check: bool = True,
     **options: Unpack[ReadOptions],
 ) -> int:
-    """Convert the puzzles of a file, folder or built-in name to another format, and return their number.
+    """Convert the puzzles of a file, folder or built-in name to another format.
 
-    ``output`` is a file or a folder. Unless ``to`` is given, the suffix of a file determines the format. A folder
-    exists already, or its path ends with "/"; it gets a file for each puzzle. A `PuzzleWarning` names each field that
-    the format cannot store; with ``strict``, an error is raised instead. `nono.read` explains ``format``, ``check`` and
-    the other options.
+    A `PuzzleWarning` names each field that the format cannot store.
 
-    Raises `PuzzleError` on the first puzzle that cannot be read or written; no file is left incomplete.
+    Parameters
+    ----------
+    source
+        What `nono.read` reads.
+    output
+        A file or a folder. A folder exists already, or its path ends with "/"; it gets a file for each puzzle.
+    to
+        The name of the format to write; None takes the suffix of a file.
+    strict
+        Whether a field that the format cannot store is an error.
+    format, check, **options
+        As in `nono.read`.
+
+    Returns
+    -------
+    int
+        The number of puzzles.
+
+    Raises
+    ------
+    PuzzleError
+        For the first puzzle that cannot be read or written; no file is left incomplete.
     """
     source, output = path_of(source), path_of(output)
     expect_type(str | None, "the name of a format, or None", to=to)
@@ -152,8 +202,10 @@ def file_data(puzzles: Sequence[Puzzle], format_name: str, strict: bool) -> byte
 
 
 class UniqueNames:
-    """Gives each puzzle in a folder a unique file name, even on file systems that ignore case and how accents are
-    composed."""
+    """Gives each puzzle in a folder a unique file name.
+
+    The names differ even on file systems that ignore case and how accents are composed.
+    """
 
     def __init__(self, suffix: str) -> None:
         self.suffix = suffix
