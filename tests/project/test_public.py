@@ -1,6 +1,7 @@
 """What nono promises to keep: the committed list of public names, and their documented parameters."""
 
 import inspect
+import re
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from common import ROOT
 from make_public import PUBLIC, attributes, is_made_by_users, methods, parameters, section, text
 
 import nono
+import nono.design
 
 NAMES = [name for name in nono.__all__ if callable(getattr(nono, name)) and name != "Verdict"]
 PARTS = ("Parameters", "Attributes")
@@ -23,6 +25,20 @@ def test_public_names_and_signatures_are_the_committed_ones() -> None:
     old, new = PUBLIC.read_text(encoding="utf-8").splitlines(), text().splitlines()
     changes = "\n".join(unified_diff(old, new, "tests/public.txt", "nono", lineterm="", n=1))
     assert not changes, f"run python tests/make_public.py, and read its diff as a user:\n{changes}"
+
+
+def test_the_docs_name_the_results_that_have_to_dict() -> None:
+    page = (ROOT / "docs/programmers.md").read_text(encoding="utf-8")
+    sentence = page.partition("\nThe results of ")[2].partition(" have the method `to_dict`")[0]
+    functions = [getattr(nono, name) for name in NAMES if name not in CLASSES]
+    made = {
+        function.__name__: inspect.signature(function).return_annotation.partition("[")[0] for function in functions
+    }
+    results = {name: getattr(nono, kind, None) or getattr(nono.design, kind, None) for name, kind in made.items()}
+    expected = {
+        name for name, kind in results.items() if hasattr(kind, "to_dict") and not issubclass(kind, nono.Puzzle)
+    }
+    assert {*re.findall(r"`(\w+)`", sentence)} == expected
 
 
 def test_ruff_checks_the_docstrings_of_their_modules() -> None:
