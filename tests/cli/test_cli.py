@@ -17,7 +17,7 @@ from common import Capture, finished, needs_engine, ones
 from stderr import told
 from tables import table
 
-from nono import Nonogram, dumps
+from nono import Nonogram, dumps, encode, write
 from nono.backend import BACKENDS, backends, cpsat
 from nono.backend.protocol import Backend
 from nono.base import distribution
@@ -26,6 +26,7 @@ from nono.cli import program
 from nono.cli.commands.doctor import EXTRAS, report
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
+from nono.proofs import WRITERS
 
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], id="heart", title="Heart")
 PAIR = ones(2, id="pair")
@@ -94,6 +95,7 @@ def test_encode_and_decode(folder: Path) -> None:
     assert nono(folder, "encode", "heart.json", "--to", "dimacs", "--model", "order").returncode == 2
     two = nono(folder, "encode", "heart.json", "heart.json")
     assert (two.returncode, two.stdout) == (2, "")
+    assert "-o FOLDER/ writes one file per puzzle" in errors(two)[0]
     run = nono(folder, "decode", "pair.json", give="c x\ns SATISFIABLE\nv 1 -2 -3 4 5 -6 -7 8 0\n")
     assert (run.returncode, run.stdout) == (0, "pair.json: a solution\n\n   1 1\n1  X .\n1  . X\n")
     run = nono(folder, "decode", "pair.json", give="v 1 2 3 4 0\n")
@@ -101,6 +103,21 @@ def test_encode_and_decode(folder: Path) -> None:
     assert "the values do not solve the puzzle" in errors(run)[0]
     run = nono(folder, "decode", "pair.json", give="s UNSATISFIABLE\n")
     assert (run.returncode, run.stdout) == (1, "pair.json: unsolvable according to the answer\n")
+
+
+@pytest.mark.parametrize(("to", "suffix"), [(name, writer.suffix) for name, writer in WRITERS.items()])
+def test_encode_writes_a_folder_of_formulas(here: Path, to: str, suffix: str) -> None:
+    if to == "cpsat":
+        pytest.importorskip("ortools")
+    puzzles = [ones(2), ones(3)]
+    write(puzzles, here / "set.jsonl")
+    assert program.run(["batch", "set.jsonl", "--store", "runs.sqlite"]) == 0
+    for source, stem in (("set.jsonl", "set"), ("runs.sqlite", "set")):
+        assert program.run(["encode", source, "--to", to, "-o", "formulas/"]) == 0
+        files = sorted(path.name for path in (here / "formulas").iterdir())
+        assert files == [f"{stem}-2{suffix}", f"{stem}{suffix}"]
+        formulas = [(here / "formulas" / name).read_text("utf-8") for name in (f"{stem}{suffix}", f"{stem}-2{suffix}")]
+        assert formulas == [encode(puzzle, to) for puzzle in puzzles]  # type: ignore[arg-type]
 
 
 @pytest.fixture

@@ -51,6 +51,7 @@ bench {file} --repeat 1
 batch --store {folder}/batch.sqlite --jobs 1 {file}
 report {folder}/batch.sqlite
 encode {file} -o {folder}/formula.cnf
+encode {file} --to flatzinc -o {folder}/formulas/
 decode {file} {folder}/answer
 certify {file} -o {folder}/proof
 check-certificate {folder}/proof

@@ -89,6 +89,9 @@ def test_formulas_and_answers() -> None:
     formula = nono.encode(DOTS)
     assert "p cnf" in formula
     assert nono.encode(DOTS, "opb", encoding="direct").startswith("* #variable=")
+    assert "% row 1 column 2 colour 1 is 2\n" in nono.encode(DOTS, "flatzinc")
+    answer = "x1 = true;\nx2 = false;\nx3 = false;\nx4 = true;\n----------\n"
+    assert np.array_equal(nono.decode(DOTS, answer), np.eye(2))  # type: ignore[arg-type]
     solution = nono.decode(DOTS, "s SATISFIABLE\nv 1 -2 -3 4 0\n")
     assert solution is not None
     assert solution.dtype == np.uint8
@@ -96,7 +99,7 @@ def test_formulas_and_answers() -> None:
     assert nono.decode(DOTS, "s UNSATISFIABLE") is None
     with pytest.raises(nono.PuzzleError, match="do not solve the puzzle"):
         nono.decode(DOTS, "v 1 2 3 4 0")
-    with pytest.raises(nono.PuzzleError, match="to: found 'smt', expected one of dimacs, opb, cpsat"):
+    with pytest.raises(nono.PuzzleError, match="to: found 'smt', expected one of dimacs, opb, flatzinc, cpsat"):
         nono.encode(DOTS, "smt")  # type: ignore[arg-type]
     with pytest.raises(nono.PuzzleError, match="found model with dimacs, expected encoding"):
         nono.encode(DOTS, model="order")

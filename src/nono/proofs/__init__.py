@@ -21,8 +21,6 @@ if TYPE_CHECKING:
         WRITERS as WRITERS,
         decode as decode,
         encode as encode,
-        flatzinc_text as flatzinc_text,
-        opb_text as opb_text,
         picture_in as picture_in,
         picture_of as picture_of,
         rules as rules,
@@ -39,7 +37,7 @@ else:
         {
             "nono.proofs._certificate": "CertificateCheck certify check_certificate check_folder checked_folder",
             "nono.proofs._clauses": "SOLVER",
-            "nono.proofs._formula": "WRITERS decode encode flatzinc_text opb_text picture_in picture_of rules",
+            "nono.proofs._formula": "WRITERS decode encode picture_in picture_of rules",
             "nono.proofs._programs": "PROGRAM NotCheckedError verified_program",
             "nono.proofs._protocol": "CLAIM LRAT SHARES Claim Means",
         },

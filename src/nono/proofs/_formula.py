@@ -1,8 +1,8 @@
 """Writes puzzles as formulas for other solvers, and turns the answers of these solvers into pictures.
 
-In DIMACS and OPB, comments give the meaning of the cells' variables, as in ``row 2 column 7 colour 1 is 34``. A cell
-with a single variable has only two possible colours: the named colour if the variable is true, the other colour if the
-variable is false. The remaining variables belong to the encoding. Puzzles played in moves are first unrolled
+In DIMACS, OPB and FlatZinc, comments give the meaning of the cells' variables, as in ``row 2 column 7 colour 1 is 34``.
+A cell with a single variable has only two possible colours: the named colour if the variable is true, the other colour
+if the variable is false. The remaining variables belong to the encoding. Puzzles played in moves are first unrolled
 (`nono.model.builder.unroll`) into a model with one row per position.
 """
 
@@ -125,12 +125,22 @@ def opb_text(cnf: CNF, comments: Iterable[str] = (), limits: Limits = NO_LIMITS)
     return "\n".join(lines) + "\n"
 
 
-def flatzinc_text(cnf: CNF) -> str:
-    """Return a formula in FlatZinc, the language of CP solvers. The answer has the values of the cells' variables."""
+def flatzinc(puzzle: Puzzle, encoding: str = "order", limits: Limits = NO_LIMITS, memory: int | None = None) -> str:
+    """Return the formula in FlatZinc, with one constraint per clause. For the limits, see `rules`."""
+    cnf = rules(puzzle, encoding, limits, memory)
+    return flatzinc_text(cnf, [f"{headline(puzzle)}, {encoding} encoding", *map(str, meanings(cnf, puzzle))], limits)
+
+
+def flatzinc_text(cnf: CNF, comments: Iterable[str] = (), limits: Limits = NO_LIMITS) -> str:
+    """Return a formula in FlatZinc, the language of CP solvers; raises `LimitError` at the ``limits``.
+
+    The answer has the values of the cells' variables.
+    """
     cells = len(cnf.cell_signs())
-    lines = [f"var bool: x{number} :: output_var;" for number in range(1, cells + 1)]
+    lines = [f"% {line}" for line in comments]
+    lines += [f"var bool: x{number} :: output_var;" for number in range(1, cells + 1)]
     lines += [f"var bool: x{number};" for number in range(cells + 1, cnf.variables + 1)]
-    for clause in cnf.clauses():
+    for clause in limits.each(cnf.clauses(), BUILT):
         true, false = (", ".join(f"x{abs(x)}" for x in clause if (x > 0) is sign) for sign in (True, False))
         lines.append(f"constraint bool_clause([{true}], [{false}]);")
     return "\n".join([*lines, "solve satisfy;"]) + "\n"
@@ -148,20 +158,31 @@ def cpsat(puzzle: Puzzle, model: str = "automaton", limits: Limits = NO_LIMITS, 
 
 
 class Writer(NamedTuple):
-    """A function that writes formulas; ``takes`` names the option that it needs: "encoding", or "model" for CP-SAT."""
+    """A kind of formula: how a puzzle is written, and the suffix of its files.
+
+    ``takes`` names the option of ``write``: "encoding", or "model" for CP-SAT. ``bare`` writes a formula in clauses
+    without comments; it is None for CP-SAT.
+    """
 
     write: Callable[..., str]
     takes: str
+    suffix: str
+    bare: Callable[[CNF], str] | None
 
 
-WRITERS = {"dimacs": Writer(dimacs, "encoding"), "opb": Writer(opb, "encoding"), "cpsat": Writer(cpsat, "model")}
+WRITERS = {
+    "dimacs": Writer(dimacs, "encoding", ".cnf", lambda formula: formula.dimacs()),
+    "opb": Writer(opb, "encoding", ".opb", opb_text),
+    "flatzinc": Writer(flatzinc, "encoding", ".fzn", flatzinc_text),
+    "cpsat": Writer(cpsat, "model", ".pb.txt", None),
+}
 
 
 @public
 @timed
 def encode(
     puzzle: Puzzle,
-    to: Literal["dimacs", "opb", "cpsat"] = "dimacs",
+    to: Literal["dimacs", "opb", "flatzinc", "cpsat"] = "dimacs",
     encoding: EncodingName | None = None,
     model: ModelName | None = None,
     time_limit: float | None = None,
@@ -191,7 +212,7 @@ def encode(
     Returns
     -------
     str
-        The text of the formula. In "dimacs" and "opb", comments tell the meaning of the variables of cells.
+        The text of the formula. Comments (in "cpsat", names) tell the meaning of the variables of cells.
 
     Raises
     ------

@@ -1,11 +1,13 @@
 """``nono encode`` and ``decode``: write puzzles as formulas for other solvers, and read their answers."""
 
+import os
 from typing import Annotated
 
 import typer
 
 from nono.backend.options import ModelName
 from nono.base.arguments import expected_one_of, in_any_case
+from nono.base.files import save
 from nono.base.foreign import Data
 from nono.base.limits import Limits
 from nono.cli import options
@@ -15,6 +17,7 @@ from nono.genres import Puzzle
 from nono.model import Verdict
 from nono.proofs import WRITERS, picture_of
 from nono.renderers import solution_text
+from nono.text import UniqueNames, is_folder
 
 
 def formula_named(word: str) -> str:
@@ -30,8 +33,8 @@ def encode(
     to: Annotated[
         str,
         typer.Option(
-            metavar="dimacs|opb|cpsat",
-            help="Kind of formula: dimacs, opb, or cpsat (a model for CP-SAT as text).",
+            metavar="|".join(WRITERS),
+            help="Kind of formula: dimacs, opb, flatzinc, or cpsat (a model for CP-SAT as text).",
             callback=formula_named,
             autocompletion=lambda: list(WRITERS),
         ),
@@ -41,7 +44,10 @@ def encode(
         ModelName | None,
         typer.Option(case_sensitive=False, help="Model for --to cpsat.", show_default="automaton"),
     ] = None,
-    output: Annotated[str | None, options.output_file("OUT", "File for the formula.", "standard output")] = None,
+    output: Annotated[
+        str | None,
+        options.output_file("OUT", "File for the formula; for several puzzles, a folder.", "standard output"),
+    ] = None,
     time_limit: options.TimeLimit = None,
     memory: options.Memory = None,
     format: options.Format = None,
@@ -49,9 +55,9 @@ def encode(
     genre: options.Genre = None,
     allow_contradiction: options.AllowContradiction = False,
 ) -> Status:
-    """Write a puzzle's rules as a formula.
+    """Write the rules of puzzles as formulas.
 
-    Other solvers can solve the formula, and nono decode reads their answers.
+    Other solvers can solve the formulas, and nono decode reads their answers. A folder gets one file per puzzle.
 
     The solutions of the formula are exactly the solutions of the puzzle. If rules need hidden cells, a solution occurs
     once for each way to fill the hidden cells.
@@ -60,20 +66,27 @@ def encode(
 
     - nono encode heart -o heart.cnf
     - nono encode heart --to opb -o heart.opb
+    - nono encode heart duck --to flatzinc -o formulas/
     """
-    takes = WRITERS[to].takes
-    options.expect_with("--to cpsat", takes == "model", model=model)
-    options.expect_with("--to dimacs or --to opb", takes == "encoding", encoding=encoding)
+    writer = WRITERS[to]
+    options.expect_with("--to cpsat", writer.takes == "model", model=model)
+    options.expect_with("--to dimacs, opb or flatzinc", writer.takes == "encoding", encoding=encoding)
     names = options.without_none(encoding=encoding, model=model)
     reading = ReadingOptions(format, index, genre, allow_contradiction)
-    run = CommandRun(puzzles, reading, time_limit, memory, path=output, peek=True, outputs=[output])
+    folder = output if output is not None and is_folder(output) else None
+    path = output if folder is None else None
+    files = UniqueNames(writer.suffix)
+    run = CommandRun(puzzles, reading, time_limit, memory, path=path, peek=folder is None, outputs=[output])
     with run:
 
         def write_formula(entry: Input) -> Status:
-            """Write the formula of a puzzle."""
-            expect_one(run.many, "for a formula")
-            formula = WRITERS[to].write(entry.puzzle, **names, limits=Limits.after(time_limit), memory=memory)
-            run.write(formula)
+            """Write the formula of a puzzle, to a file of its own if the output is a folder."""
+            expect_one(run.many and folder is None, "for a file; -o FOLDER/ writes one file per puzzle")
+            formula = writer.write(entry.puzzle, **names, limits=Limits.after(time_limit), memory=memory)
+            if folder is None:
+                run.write(formula)
+            else:
+                save(formula.encode(), os.path.join(folder, files.name(entry)))
             return Status.OK
 
         return run.each(write_formula)

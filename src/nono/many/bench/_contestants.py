@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,15 +11,11 @@ from nono.backend import ENCODINGS
 from nono.backend.contestants import parse_contestants
 from nono.base.arguments import expected_one_of, unusable
 from nono.base.errors import BackendError
-from nono.proofs import flatzinc_text, opb_text
+from nono.proofs import WRITERS
 from nono.text import format_named
 
-# the formats of formulas: the suffixes of their files, and their writers
-FORMULAS: dict[str, tuple[str, Callable[[Any], str]]] = {
-    "dimacs": ("cnf", lambda formula: formula.dimacs()),
-    "opb": ("opb", opb_text),
-    "flatzinc": ("fzn", flatzinc_text),
-}
+# the formats of formulas in clauses: the suffixes of their files, and their writers
+FORMULAS = {name: (writer.suffix, writer.bare) for name, writer in WRITERS.items() if writer.bare}
 # patterns for the output of well-known programs, in lower case; the first that matches gives the verdict
 VERDICT_WORDS = {
     "unsolvable": r"unsolvable|contradict|no solution|unsatisfiable|inconsistent|impossible",

@@ -252,7 +252,7 @@ def _solve_formula(job: Job, program: Program, folder: str) -> Answer:
     built = perf_counter() - began
     pictures: list[bytes] = []
     suffix, text_of = FORMULAS[job.configuration.format]
-    file = os.path.join(folder, f"puzzle.{suffix}")
+    file = os.path.join(folder, f"puzzle{suffix}")
     while contest.limit is None or len(pictures) < contest.limit:
         writing = perf_counter()
         Path(file).write_text(text_of(cnf.excluding(pictures)), "utf-8")
