@@ -1,6 +1,7 @@
 """Writes the pictures of the page by weeks, and the daily puzzles of the other genres for each day of a leap year.
 
 python docs/make_page_days.py             # writes all puzzles
+python docs/make_page_days.py GENRE       # writes only the daily puzzles of a genre, such as a new one
 python docs/make_page_days.py pictures    # writes only the pictures
 python docs/make_page_days.py dates       # lists the dates of each picture within a year
 
@@ -10,11 +11,12 @@ they become harder; Sunday has those of `SUNDAYS`. To leave a picture out of the
 `days` has the puzzles of the other genres, a file per month.
 """
 
+import argparse
 import math
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
@@ -26,6 +28,7 @@ from nono.genres import GENRES
 from nono.grading import GradeChoice
 from nono.page.puzzle_data import page_data
 
+OTHERS = [genre for genre in GENRES.rows if genre != "nonogram"]
 POOL, DAYS = FILES / "pool", FILES.parent / "days"
 MONDAY = date(2026, 11, 30)
 WEEKS = 26
@@ -231,9 +234,14 @@ def likeness(one: Look, other: Look) -> float:
 
 
 def days(genre: str) -> Iterator[dict[str, Any]]:
-    """Yield the puzzles of a genre other than nonograms, one per day, none like an earlier one."""
+    """Yield the puzzles of a genre other than nonograms, one per day, none like an earlier one.
+
+    The progress is printed on standard error.
+    """
     earlier = set()
     for day in range(len(YEAR)):
+        if YEAR[day].day == 1:
+            print(f"{genre}: {YEAR[day]:%B}", file=sys.stderr)
         for attempt in range(TRIES):
             try:
                 one = planned(genre, day, 1000 * day + attempt)
@@ -284,31 +292,37 @@ def dates_of(first: date, days: int) -> dict[str, list[tuple[str, date]]]:
     return found
 
 
-def months(puzzles: dict[str, Iterator[Any]]) -> list[list[dict[str, Any]]]:
-    """Return the puzzles by month and day, given those of all days by genre."""
-    year: list[list[dict[str, Any]]] = [[] for _ in range(12)]
-    for day in YEAR:
-        year[day.month - 1].append({genre: next(of_genre) for genre, of_genre in puzzles.items()})
-    return year
-
-
 def stored() -> list[list[dict[str, Any]]]:
     """Return the puzzles of the other genres in the files by month and day."""
     return [unpacked((DAYS / f"{month}.bin").read_bytes()) for month in range(1, 13)]
 
 
+def renewed(genres: Iterable[str]) -> Iterator[list[dict[str, Any]]]:
+    """Yield the puzzles of the other genres by month and day: new ones of these genres, the stored ones of all others.
+
+    Each genre is made as a whole, one after another.
+    """
+    new = {genre: iter([*days(genre)]) for genre in genres}
+    for month in stored():
+        of_genres = [day | {genre: next(puzzles) for genre, puzzles in new.items()} for day in month]
+        yield [{genre: day[genre] for genre in OTHERS} for day in of_genres]
+
+
 def main() -> None:
     """Write the files, or list the dates of the pictures from `MONDAY` on."""
-    if "dates" in sys.argv:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", nargs="?", default="all", choices=("all", "pictures", "dates", *OTHERS))
+    what = parser.parse_args().what
+    if what == "dates":
         for name, found in sorted(dates_of(MONDAY, 366).items()):
             print(name, *([f"{size} {day}" for size, day in found] or ["only in the library"]), sep=", ")
         return
-    for name, part in pool_parts().items():
-        (POOL / f"{name}.bin").write_bytes(packed(part))
-    (POOL / "parts.js").write_text(parts_module(), "utf-8")
-    if "pictures" not in sys.argv:
-        genres = [genre for genre in GENRES.rows if genre != "nonogram"]
-        for number, month in enumerate(months({genre: days(genre) for genre in genres}), 1):
+    if what in ("all", "pictures"):
+        for name, part in pool_parts().items():
+            (POOL / f"{name}.bin").write_bytes(packed(part))
+        (POOL / "parts.js").write_text(parts_module(), "utf-8")
+    if what != "pictures":
+        for number, month in enumerate([*renewed(OTHERS if what == "all" else [what])], 1):
             (DAYS / f"{number}.bin").write_bytes(packed(month))
 
 

@@ -51,6 +51,11 @@ CASES = {  # a change of the example on the page, and the error
     "a word that phrases lack": ('{rule} must hold", ', '{sign} must hold", ', "wording.rules['sign']: found the"),
     "a word that reasons lack": ('SIGN: "{rule} must', 'SIGN: "{place} must', "wording.reasons['sign']: found the w"),
     "a broken phrase": ('SIGN: "{rule} must', 'SIGN: "{rule must', "wording.reasons['sign']: found"),
+    "a wrong example": (
+        "    square = 9\n",
+        '    square = 9\n    example = {"givens": ["1.", ".7"]}\n',
+        "the example of the genre futoshiki: givens: found 7, expected",
+    ),
     "no draft": (RULES, f"    @classmethod\n    def draft(cls, *size):\n        pass\n\n{RULES}", "draft: ret"),
     "no dict": (
         RULES,

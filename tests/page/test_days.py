@@ -45,6 +45,13 @@ def test_every_day_has_a_puzzle_of_every_other_genre(made: dict[str, Any], year:
         assert len({json.dumps(day[genre]) for day in year}) == 366, genre
 
 
+def test_a_genre_is_renewed_alone(made: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(made["renewed"].__globals__, "days", lambda genre: ({"day": day} for day in range(366)))
+    old, new = made["stored"](), [*made["renewed"](["norinori"])]
+    assert [day.pop("norinori") for month in new for day in month] == [{"day": day} for day in range(366)]
+    assert new == [[{name: day[name] for name in day if name != "norinori"} for day in month] for month in old]
+
+
 def test_the_pictures_of_the_weeks_are_those_of_the_pool(made: dict[str, Any]) -> None:
     assert made["pool_parts"]() == made["stored_parts"](), "run python docs/make_page_days.py pictures"
     assert made["parts_module"]() == (made["POOL"] / "parts.js").read_text(encoding="utf-8")

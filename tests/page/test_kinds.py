@@ -57,7 +57,7 @@ OLD = SCRIPTS["old"]
 
 
 def example(kind: type[Puzzle]) -> Puzzle:
-    return kind.from_dict({"genre": kind.genre, **kind.example})
+    return kind.of_example(kind.example)
 
 
 def sudoku(page: Page) -> None:

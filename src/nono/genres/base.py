@@ -725,6 +725,14 @@ class Puzzle(ABC, Generic[Solution]):
         return cls.of_data(data, about, check)
 
     @classmethod
+    def of_example(cls, example: Data) -> Self:
+        """Return the puzzle of an ``example`` of the class. Raises `PuzzleError`, which names the genre."""
+        try:
+            return cls.from_dict({"genre": cls.genre, **example})
+        except PuzzleError as error:
+            raise PuzzleError(f"the example of the genre {cls.genre}: {error.message}", error.code) from None
+
+    @classmethod
     @abstractmethod
     def of_data(cls, data: Mapping[str, Any], about: Data, check: bool) -> Self:
         """Return the puzzle from JSON data whose fields have the types declared in ``fields``.

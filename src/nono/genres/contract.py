@@ -66,6 +66,11 @@ def contract_faults(name: str, genre: object) -> Iterator[Fault]:
             yield Fault(place, f"found {excerpt(value)}, expected {expected}")
     if isinstance(genre.wording, Wording):
         yield from unknown_words(genre.wording)
+    if genre.example and isinstance(genre.example, Mapping):
+        try:
+            genre.of_example(genre.example)
+        except PuzzleError as error:
+            yield Fault("", error.message)
     if issubclass(genre, LayerPuzzle):
         for rule in genre.declared:
             for field in ("label", "name") if isinstance(rule, Mapping) else ():

@@ -60,7 +60,7 @@ def listed_module() -> bytes:
 
     The best known genres come first, and the others follow by title. The grades have their labels, the easiest first.
     """
-    examples = [GENRES[name].from_dict({"genre": name, **GENRES[name].example}) for name in GENRES.rows]
+    examples = [GENRES[name].of_example(GENRES[name].example) for name in GENRES.rows]
     titles = {puzzle.genre: puzzle.kind_title for puzzle in examples}
     names = [*FIRST, *sorted(titles.keys() - FIRST, key=lambda name: titles[name])]
     listed = {name: {"title": titles[name], "icon": GENRES[name].icon} for name in names}

@@ -67,7 +67,7 @@ def example_of(kind: str, letters: bool = False) -> Sheet | None:
     data = Nonogram.colour_example if kind == "colour" else genre.example
     if not data:
         return None
-    example = genre.from_dict({"genre": genre.genre, **data})
+    example = genre.of_example(data)
     if isinstance(example, Pegs):
         solved = Pegs(example.board, start=example.rows_of(example.target or 0))
         return side_by_side(pegs.position_sheets(example)[0], pegs.position_sheets(solved)[0], 8)
