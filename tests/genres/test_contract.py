@@ -113,6 +113,15 @@ def test_an_error_in_the_code_of_a_plug_in_names_the_plug_in_and_the_line(
     assert f"internal error: {where}" in capsys.readouterr().err
 
 
+def test_a_typed_puzzle_with_numbers_outside_alone_is_refused_with_the_reason(genres: Table, tmp_path: Path) -> None:
+    lines = FUTOSHIKI.replace('signs = Edges("<>", "< or >")', 'rows, cols = Outside("rows"), Outside("cols")')
+    lines = lines.replace("import Edges", "import Outside")
+    written(tmp_path, re.sub(r"    givens = .*\n|    example.*\n", "", lines))
+    with pytest.raises(PuzzleError, match="whose clues all stand beside the board; write it in nono's JSON") as error:
+        nono.loads("genre: futoshiki\nrows: 1, 2\ncolumns: 2, 1\n")
+    assert "the fields 'rows', 'cols'" in str(error.value)
+
+
 @pytest.mark.parametrize("name", GENRES.rows)
 def test_the_genres_keep_the_contract(name: str) -> None:
     assert list(contract_faults(name, GENRES[name])) == []

@@ -24,6 +24,10 @@ SUDOKU_LINE = 81
 def puzzles(section: Section, check: bool, unread: list[str]) -> Iterator[Puzzle | PuzzleError]:
     """Yield the puzzle of a board below the name of its genre. Raises `PuzzleError`."""
     kind = GENRES[section.genre]
+    if boards.main_layer(kind) is None:  # a plug-in
+        fields = ", ".join(f"{layer.field!r}" for layer in kind.layers)
+        message = f"found a typed puzzle of {section.genre}, whose clues all stand beside the board"
+        raise PuzzleError(f"{message}\nwrite it in nono's JSON, with the fields {fields}", "unsupported-variant")
     settings = {**section.fields, **settings_of(section.items)}
     expect_known(settings, kind)
     _expect_no_statement(section, settings, kind)
