@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -29,6 +30,7 @@ from nono.many.bench import (
     external,
     line_of,
     load_records,
+    program_data,
     run_contest,
 )
 from nono.many.bench._job import WRONG
@@ -197,6 +199,53 @@ def test_a_solver_of_formulas_runs_once_per_solution(tmp_path: Path) -> None:
     assert (tmp_path / "solver.py.runs").read_text() == "xx"
 
 
+@pytest.mark.needs("sat")
+def test_the_times_of_a_contestant_say_what_they_include() -> None:
+    programs = {name: external(f"{name}=echo s UNSATISFIABLE {{file}}", name) for name in ("dimacs", "opb")}
+    contestants = contestants_of("sat") | programs | {"non": external("non=echo unique {file}", "non")}
+    entries = [Entry("castle", 1, "json", built_in("castle"))]
+    for charged, word in ((False, "not"), (True, "and")):
+        contest = Contest(repeat=1, time_limit=60.0, memory=4000, charge_formula=charged)
+        found = {one.contestant: one for one in run_contest(entries, contestants, contest)}
+        assert found["sat"].timed == (
+            "making the model, the formula in Python, search, checking solutions; no start of a process"
+        )
+        assert found["non"].timed.endswith(f"reading the file, search; {word} making the file in Python")
+        for name in programs:
+            assert found[name].timed.endswith(f"reading the formula, search; {word} making the formula in Python")
+            assert found[name].build_cpu > 0
+            assert found[name].wall == found[name].solve + charged * found[name].build
+            assert found[name].cpu > charged * found[name].build_cpu
+        assert {(one.time_limit, one.memory_limit, one.cpu_limit) for one in found.values()} == {(60.0, 4000, 0.0)}
+        assert all(one.processor and not one.escaped for one in found.values())
+        notes = summary_text([*found.values()], "sat", limit=None).splitlines()
+        assert f"times of dimacs, opb: {found['opb'].timed}" in notes
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells of processes that outlive their parents")
+def test_a_process_that_outlives_its_program_has_unknown_times() -> None:
+    words = {"stays": "sleep 0.01;", "leaves": "setsid sleep 1 <&- >/dev/null 2>&1 &"}
+    programs = {name: external(f"{name}=sh -c '{word} echo unique # {{file}}'", "non") for name, word in words.items()}
+    found = list(run_contest([Entry("two", 1, "json", SMALL)], programs, Contest(repeat=1)))
+    assert {one.contestant: (one.verdict, one.escaped) for one in found} == {
+        "stays": ("unique", ""),
+        "leaves": ("unique", "unknown"),
+    }
+    assert "leaves left processes behind, whose times are unknown" in summary_text(found, "stays", limit=None)
+
+
+def test_the_records_name_the_files_of_a_program(tmp_path: Path) -> None:
+    script = tmp_path / "solver.sh"
+    script.write_text('[ "$1" = --version ] && echo 1.2 || echo unique\n')
+    data = program_data(f"sh {script} {{file}}")
+    assert data["sha256"][str(script)] == sha256(script.read_bytes()).hexdigest()
+    assert set(data["sha256"]) == {"sh", str(script)}
+    script.chmod(0o755)
+    script.write_text("#!/bin/sh\n" + script.read_text())
+    assert program_data(f"{script} {{file}}")["version"] == "1.2"
+    assert program_data("no-such-program {file}") == {"command": "no-such-program {file}", "version": "", "sha256": {}}
+
+
 @pytest.mark.slow
 @needs_engine
 def test_solvers_of_formulas(tmp_path: Path) -> None:
@@ -335,6 +384,9 @@ def test_the_command(tmp_path: Path, capsys: Capture) -> None:
     shown = capsys.readouterr()
     assert "sat[dfa]" in shown.out
     assert shown.err == ""
+    assert run(["bench", "--from", kept, "--plot", str(tmp_path / "p.pdf")]) == 0
+    assert (tmp_path / "p.pdf").read_bytes().startswith(b"%PDF")
+    capsys.readouterr()
     assert all(Path(path).stat().st_size > 1000 for path in (kept, plot))
     assert load_records(kept)[0]["contest"]["share"] == SHARE
     assert run([*words[:-1], str(tmp_path / "s.jsonl"), "--against", kept]) == 0

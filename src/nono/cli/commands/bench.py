@@ -31,6 +31,7 @@ from nono.many.bench import (
     judged,
     line_of,
     load_records,
+    program_data,
     run_contest,
     save_plot,
     summary,
@@ -71,6 +72,12 @@ def bench(
             help="Regular expression that recognizes a verdict in an external program's output; may be repeated.",
         ),
     ] = None,
+    charge_formula: Annotated[
+        bool,
+        typer.Option(
+            "--charge-formula", help="Add the time in which nono makes the input of an external program to its times."
+        ),
+    ] = False,
     task: Annotated[
         str, typer.Option(metavar="first|unique|count:N|all", help="Number of solutions to look for.")
     ] = "unique",
@@ -102,7 +109,7 @@ def bench(
         options.output_file("FILE.jsonl", "Save the results, so that a later run can use them with --against."),
     ] = None,
     plot: Annotated[
-        str | None, typer.Option(metavar="FILE.svg|png", help="Draw the results, as --plot-kind says.")
+        str | None, typer.Option(metavar="FILE.svg|png|pdf", help="Draw the results, as --plot-kind says.")
     ] = None,
     plot_kind: Annotated[
         PlotKind,
@@ -138,7 +145,8 @@ def bench(
     Each run has its own process. A contestant that does not decide a puzzle does not try it again.
 
     A backend pays for all its work from the clues to the verdict. An external program pays for its own CPU time, which
-    includes the start of the program.
+    includes the start of the program; --charge-formula adds the time in which nono makes its input. Below the tables,
+    each contestant has a line that says what its times include.
 
     If there are several puzzles, each run gets 10 seconds of processor time or 100 times as much as the fastest run on
     the same puzzle, whichever is longer.
@@ -157,7 +165,13 @@ def bench(
     """
     options.expect_alone("--csv", csv, json=json)
     given = bool(external)
-    options.expect_with("--external", given, external_format=external_format != NON, external_pattern=external_pattern)
+    options.expect_with(
+        "--external",
+        given,
+        external_format=external_format != NON,
+        external_pattern=external_pattern,
+        charge_formula=charge_formula,
+    )
     if output and output.lower().endswith(".csv"):
         raise options.usage_error("--output", output, "a name that ends in .jsonl; --csv > FILE writes a CSV table")
     options.expect_with("--plot", plot, plot_kind=plot_kind != "cactus")
@@ -188,6 +202,7 @@ def bench(
         seed=seed,
         jobs=jobs,
         cpu_limit=limits.cpu_limit,
+        charge_formula=charge_formula,
     )
     chosen = contestants_of(backends, external or [], external_format, external_pattern or [])
     base = next(iter(chosen))
@@ -208,7 +223,7 @@ def bench(
         about = {
             **environment(["nono", *run.progress.command_line]),
             "contest": asdict(contest),
-            "programs": {name: contestant.command for name, contestant in chosen.items() if contestant.command},
+            "programs": {name: program_data(each.command) for name, each in chosen.items() if each.command},
             "missing": missing,
         }
         if entries:

@@ -16,6 +16,7 @@ from nono.many.bench._records import (
     environment as environment,
     line_of as line_of,
     load_records as load_records,
+    program_data as program_data,
 )
 from nono.many.bench._run import (
     contradictions as contradictions,

@@ -16,6 +16,8 @@ from nono.text import format_named
 
 # the formats of formulas in clauses: the suffixes of their files, and their writers
 FORMULAS = {name: (writer.suffix, writer.bare) for name, writer in WRITERS.items() if writer.bare}
+# what backends make of the model before they search, as part of their times
+MADE = {"sat": "the formula in Python, ", "cpsat": "the constraints in Python, "}
 # patterns for the output of well-known programs, in lower case; the first that matches gives the verdict
 VERDICT_WORDS = {
     "unsolvable": r"unsolvable|contradict|no solution|unsatisfiable|inconsistent|impossible",
@@ -40,6 +42,14 @@ class Configuration:
     format: str = ""
     encoding: str = ""
     words: Mapping[str, str] = field(default_factory=dict)
+
+    def timed(self, charge_formula: bool) -> str:
+        """Return in words what the times of the contestant include."""
+        if self.backend:
+            return f"making the model, {MADE.get(self.backend, '')}search, checking solutions; no start of a process"
+        made, read = ("the formula", "formula") if self.format in FORMULAS else ("the file", "file")
+        making = f"making {made} in Python"
+        return f"start of the process, reading the {read}, search; " + ("and " if charge_formula else "not ") + making
 
 
 def contestants_of(

@@ -6,16 +6,19 @@ writes its input before the clock starts, and reads its output after the clock h
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
 import shlex
+import sys
 import tempfile
 import warnings
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from nono.backend import answer as answer_of, usable_backend, words_of_failure
@@ -47,7 +50,8 @@ class Contest:
 
     ``cpu_limit`` is in seconds of processor time; an external program gets whole seconds. ``memory`` is in addition to
     the memory of a process at its start. With ``share`` instead of the limits of time, a run gets this number of
-    seconds of processor time, or `TIMES` times that of the fastest run on the same puzzle so far if that is more.
+    seconds of processor time, or `TIMES` times that of the fastest run on the same puzzle so far if that is more. With
+    ``charge_formula``, an external program also pays for the time in which nono makes its input.
     """
 
     task: str = "unique"
@@ -58,6 +62,7 @@ class Contest:
     jobs: int = 1
     share: float | None = None
     cpu_limit: float | None = None
+    charge_formula: bool = False
 
     @property
     def most(self) -> float | None:
@@ -139,10 +144,10 @@ def _answer(job: Job) -> Answer:
     )
     usable_backend(job.configuration.backend)
     outcome = answer_of(job.configuration.backend, model, task)
-    return _checked(job, outcome, built + outcome.stats.get("seconds_build", 0.0))
+    return _checked(job, outcome) | {"build": built + outcome.stats.get("seconds_build", 0.0)}
 
 
-def _checked(job: Job, outcome: Outcome, built: float) -> Answer:
+def _checked(job: Job, outcome: Outcome) -> Answer:
     """Check the solutions that a contestant lists. Return its answer."""
     began = perf_counter()
     wrong = faulty_solutions(job.puzzle, outcome.solutions)
@@ -160,7 +165,6 @@ def _checked(job: Job, outcome: Outcome, built: float) -> Answer:
         "stop": outcome.stop,
         "error": error,
         "digest": digest,
-        "build": built,
         "check": perf_counter() - began,
         "stats": {name: value for name, value in outcome.stats.items() if value},
     }
@@ -174,14 +178,50 @@ def _cpu_of_children() -> float | None:
     return float(used.ru_utime + used.ru_stime)
 
 
+SET_CHILD_SUBREAPER = 36  # of the system call `prctl` of Linux
+
+
+def adopt_orphans() -> None:
+    """Make this process the parent of all processes below it whose own parents end. Only Linux can do so."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def has_children() -> bool:
+    """Return whether a child of this process still runs. Those that have ended then count in `_cpu_of_children`."""
+    if not hasattr(os, "waitpid"):
+        return False
+    with suppress(ChildProcessError):  # there are no children
+        while True:
+            if os.waitpid(-1, os.WNOHANG)[0] == 0:
+                return True
+    return False
+
+
 @dataclass(slots=True)
 class Program:
-    """An external program, and the cost of its runs so far."""
+    """An external program, the cost of its runs so far, and that of making its input (``build``).
+
+    ``escaped`` is "unknown" if a process that the program started outlived it: its cost is then unknown.
+    """
 
     command: str
     cpu: float = 0.0
     wall: float = 0.0
     memory: float = 0.0
+    build: float = 0.0
+    build_cpu: float = 0.0
+    escaped: str = ""
+
+    @contextmanager
+    def prepared(self) -> Iterator[None]:
+        """Count the time within this context as that of making the input."""
+        wall, cpu = perf_counter(), process_time()
+        try:
+            yield
+        finally:
+            self.build += perf_counter() - wall
+            self.build_cpu += process_time() - cpu
 
     def run(self, file: str, seconds: float | None, cpu_seconds: float | None) -> tuple[Ended, str]:
         """Run the program on a file. Also return its answer: the file ``{answer}``, otherwise its output.
@@ -192,12 +232,14 @@ class Program:
         command = [word.replace("{file}", file).replace("{answer}", answer) for word in shlex.split(self.command)]
         Path(answer).unlink(missing_ok=True)
         most_before = most_memory()
+        adopt_orphans()
         cpu, wall = _cpu_of_children(), perf_counter()
         try:
             ended = run_program(command, Limits.after(seconds, cpu_seconds))
         finally:
             passed = perf_counter() - wall
             self.wall += passed
+            self.escaped = "unknown" if has_children() else self.escaped
             ended_cpu = _cpu_of_children()
             self.cpu += passed if cpu is None or ended_cpu is None else ended_cpu - cpu  # unknown: at most this time
             # The system's figure includes the memory of the process that spawned the program.
@@ -219,59 +261,67 @@ def _answer_of_program(job: Job) -> Answer:
     program = Program(job.configuration.command)
     with tempfile.TemporaryDirectory() as folder:
         answer = (_solve_formula if job.configuration.format in FORMULAS else _solve_puzzle_file)(job, program, folder)
-    return answer | {"cpu": program.cpu, "wall": program.wall, "solve": program.wall, "memory": program.memory}
+    cpu, wall = program.cpu, program.wall
+    if job.contest.charge_formula:
+        cpu, wall = cpu + program.build_cpu, wall + program.build
+    return answer | {
+        "cpu": cpu,
+        "wall": wall,
+        "solve": program.wall,
+        "build": program.build,
+        "build_cpu": program.build_cpu,
+        "memory": program.memory,
+        "escaped": program.escaped,
+    }
 
 
 def _solve_puzzle_file(job: Job, program: Program, folder: str) -> Answer:
     """Run an external program on the puzzle's file, and read the verdict in its output."""
-    began = perf_counter()
-    file = os.path.join(folder, f"puzzle.{job.configuration.format}")
-    Path(file).write_bytes(dump_bytes(job.puzzle, job.configuration.format))
-    built = perf_counter() - began
+    with program.prepared():
+        file = os.path.join(folder, f"puzzle.{job.configuration.format}")
+        Path(file).write_bytes(dump_bytes(job.puzzle, job.configuration.format))
     try:
         ended, _ = program.run(file, job.contest.time_limit, job.contest.cpu_limit)
     except LimitError as reached:
-        return {"stop": reached.stop, "build": built}
+        return {"stop": reached.stop}
     for verdict, pattern in job.configuration.words.items():
         if re.search(pattern, ended.output + ended.errors, re.IGNORECASE):
             counts = {"unique": 1, "multiple": 2, "solved": 1, "unsolvable": 0}
             complete = verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)
-            return {"verdict": verdict, "count": counts[verdict], "complete": complete, "build": built}
-    return {"error": _no_verdict(ended), "build": built}
+            return {"verdict": verdict, "count": counts[verdict], "complete": complete}
+    return {"error": _no_verdict(ended)}
 
 
 def _solve_formula(job: Job, program: Program, folder: str) -> Answer:
     """Let an external solver solve the puzzle's formula. After each solution, exclude it and run the solver again."""
     contest = job.contest
-    began = perf_counter()
+    seconds, cpu_seconds = abandoned_after(contest.time_limit), abandoned_after(contest.cpu_limit)
     try:
-        with Limits.after(abandoned_after(contest.time_limit), abandoned_after(contest.cpu_limit)).applied():
+        with program.prepared(), Limits.after(seconds, cpu_seconds).applied():
             cnf = rules(job.puzzle, job.configuration.encoding)
     except LimitError as reached:
-        return {"stop": reached.stop, "build": perf_counter() - began}
-    built = perf_counter() - began
+        return {"stop": reached.stop}
     pictures: list[bytes] = []
     suffix, text_of = FORMULAS[job.configuration.format]
     file = os.path.join(folder, f"puzzle{suffix}")
     while contest.limit is None or len(pictures) < contest.limit:
-        writing = perf_counter()
-        Path(file).write_text(text_of(cnf.excluding(pictures)), "utf-8")
-        built += perf_counter() - writing
+        with program.prepared():
+            Path(file).write_text(text_of(cnf.excluding(pictures)), "utf-8")
         try:
             left = seconds_left(contest.time_limit, program.wall)
             cpu_left = seconds_left(contest.cpu_limit, program.cpu)
             ended, answer = program.run(file, left, cpu_left)
             picture = picture_in(cnf, job.puzzle, answer)
         except LimitError as reached:
-            return _checked(job, Outcome(pictures, complete=False, stop=reached.stop), built)
+            return _checked(job, Outcome(pictures, complete=False, stop=reached.stop))
         except PuzzleError:
-            return {"error": _no_verdict(ended), "build": built}
+            return {"error": _no_verdict(ended)}
         if picture is None:
-            return _checked(job, Outcome(pictures, complete=True), built)
+            return _checked(job, Outcome(pictures, complete=True))
         pictures.append(picture)
         if faulty_solutions(job.puzzle, pictures):
             break
-    return _checked(job, Outcome(pictures, complete=False), built)
+    return _checked(job, Outcome(pictures, complete=False))
 
 
 def _no_verdict(ended: Ended) -> str:

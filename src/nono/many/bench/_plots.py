@@ -24,7 +24,7 @@ FACTORS = (0.1, 1, 10)  # the lines of a scatter plot: times as fast, equal, ten
 
 
 def save_plot(records: Sequence[Record], path: str, kind: PlotKind = "cactus", limit: float | None = None) -> None:
-    """Write a plot as SVG or PNG; ``limit`` is the limit of a run in seconds.
+    """Write a plot as SVG, PNG or PDF; ``limit`` is the limit of a run in seconds.
 
     - ``cactus``: how many puzzles each contestant decided within a time
     - ``scatter``: the times of the first two contestants, one against the other; undecided puzzles are on the lines of
@@ -143,8 +143,8 @@ def growth_words(points: Sequence[tuple[int, float]]) -> str:
 def check_plot(path: str) -> None:
     """Raise `PuzzleError` if the suffix of the file is unsuitable, or without matplotlib."""
     suffix = os.path.splitext(path)[1].lower()
-    if suffix not in (".svg", ".png"):
-        raise PuzzleError(f"found {suffix or 'no suffix'} in {path!r}, expected .svg or .png", "unknown-format")
+    if suffix not in (".svg", ".png", ".pdf"):
+        raise PuzzleError(f"found {suffix or 'no suffix'} in {path!r}, expected .svg, .png or .pdf", "unknown-format")
     with needs("plot", "matplotlib", "plots"):
         import matplotlib  # noqa: F401
     files.expect_writable(path)

@@ -6,19 +6,26 @@ import csv
 import json
 import os
 import platform
+import shlex
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
 from io import StringIO
 from itertools import islice
+from pathlib import Path
+from shutil import which
 from typing import Any, get_origin, get_type_hints
 
+from nono.backend.processes import run_program
 from nono.base import distribution, foreign
-from nono.base.errors import PuzzleError, message_of
+from nono.base.errors import NonoError, PuzzleError, message_of
 from nono.base.fields import WORDS, is_a, mismatch
 from nono.base.foreign import Data
 from nono.base.inputs import lines_in, system_text
+from nono.base.limits import Limits
 
 SCHEMA = 1
 GOVERNOR = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"  # of Linux
@@ -42,6 +49,10 @@ class Record:
     program, the most that one of its processes used.
     ``digest`` is a hash of the set of all solutions, empty if not all were found. ``load`` is the mean number of
     running processes on the machine, in the minute before the run ended.
+
+    ``timed`` says what ``wall`` and ``cpu`` include. ``build_cpu`` is the processor time of nono to make a program's
+    input; the ``cpu`` of a backend includes this. ``escaped`` is "unknown" if a process outlived the program that
+    started it, so that its cost is unknown. A limit of 0 is no limit; ``memory_limit`` is in MiB.
     """
 
     file: str
@@ -71,6 +82,13 @@ class Record:
     digest: str = ""
     shown: int = 0
     load: float = 0.0
+    processor: str = ""
+    timed: str = ""
+    build_cpu: float = 0.0
+    escaped: str = ""
+    time_limit: float = 0.0
+    cpu_limit: float = 0.0
+    memory_limit: int = 0
     stats: dict[str, float] = field(default_factory=dict)
 
     @property
@@ -114,7 +132,7 @@ def environment(command: Iterable[str]) -> Data:
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "machine": {
             "system": f"{platform.system()} {platform.release()}",
-            "processor": _processor() or platform.processor() or platform.machine(),
+            "processor": processor(),
             "cores": os.cpu_count(),
             **_memory_and_governor(),
         },
@@ -155,6 +173,14 @@ def data_of(record: Record) -> Data:
     - ``memory``: How much the memory of the process grew, in MiB.
     - ``digest``: A hash of the set of solutions, if the set is complete.
     - ``load``: The mean number of running processes on the machine, in the minute before the run ended.
+    - ``processor``: The model of the processor.
+    - ``timed``: What the times of the run include, in words.
+    - ``build_cpu``: CPU seconds of nono to make the input of an external program; 0 for backends, whose ``cpu``
+      includes this.
+    - ``escaped``: unknown if a process outlived the external program that started it; otherwise empty.
+    - ``time_limit``: The limit of the run in seconds; 0: no limit.
+    - ``cpu_limit``: The limit of the run in CPU seconds; 0: no limit.
+    - ``memory_limit``: The limit of the run in MiB; 0: no limit.
     - ``stats``: The nonzero counters of the backend.
     """
     return asdict(record) | {"stats": {name: value for name, value in record.stats.items() if value}}
@@ -207,10 +233,27 @@ def _memory_and_governor() -> Data:
     return about
 
 
-def _processor() -> str:
-    """Return the model of the processor, as Linux names it; empty on other systems."""
+@cache
+def processor() -> str:
+    """Return the model of the processor, as Linux names it; otherwise, what Python knows of it."""
     with suppress(OSError):
         for text in system_text("/proc/cpuinfo").splitlines():
             if text.startswith("model name"):
                 return text.partition(":")[2].strip()
-    return ""
+    return platform.processor() or platform.machine()
+
+
+def program_data(command: str) -> Data:
+    """Return an external program's command, its version, and the hash of each file that the command names.
+
+    The version is the first line that the program prints with ``--version``; empty if it prints none within a second.
+    """
+    words = shlex.split(command)
+    files = {word: path for word in words if (path := which(word) or word) and os.path.isfile(path)}
+    version = ""
+    with suppress(NonoError, OSError):
+        ended = run_program([words[0], "--version"], Limits.after(1.0))
+        lines = (ended.output or ended.errors).strip().splitlines()
+        version = lines[0] if lines and ended.status == 0 else ""
+    hashes = {word: sha256(Path(path).read_bytes()).hexdigest() for word, path in files.items()}
+    return {"command": command, "version": version, "sha256": hashes}

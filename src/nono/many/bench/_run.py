@@ -23,7 +23,7 @@ from nono.genres import GENRES, Puzzle
 from nono.many._executors import most_wait
 from nono.many.bench._contestants import FORMULAS, Configuration
 from nono.many.bench._job import BUGS, Answer, Contest, Job, run
-from nono.many.bench._records import Record
+from nono.many.bench._records import Record, processor
 from nono.proofs import rules
 from nono.solving import TIMES, Evidence, contradicting, contradictory, solve
 from nono.text import Entry, puzzle as built_in
@@ -120,8 +120,21 @@ def _record(entry: Entry[Puzzle], job: Job, answer: Answer) -> Record:
     puzzle = entry.puzzle
     board = puzzle.id, puzzle.genre, puzzle.width, puzzle.height, puzzle.colours, puzzle.clue_hash()[:16]
     asked = job.configuration.name, job.contest.task, job.repeat, job.seed
-    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
-    return Record(entry.file, entry.index, *board, *asked, read=entry.seconds, load=load, **answer)
+    contest = job.contest
+    return Record(
+        entry.file,
+        entry.index,
+        *board,
+        *asked,
+        read=entry.seconds,
+        load=os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0,
+        processor=processor(),
+        timed=job.configuration.timed(contest.charge_formula),
+        time_limit=contest.time_limit or 0.0,
+        cpu_limit=contest.cpu_limit or 0.0,
+        memory_limit=contest.memory or 0,
+        **answer,
+    )
 
 
 def contradictions(records: Iterable[Record]) -> list[list[Record]]:

@@ -251,7 +251,10 @@ def summary_text(records: list[Record], base: str, limit: float | None) -> str:
     puzzles = by_puzzle(records)
     contestants = by_contestant(records, base, limit)
     table = times_by_puzzle(records)
-    notes = []
+    timed = grouped((record.timed, record.contestant) for record in records if record.timed)
+    notes = [f"times of {', '.join(dict.fromkeys(names))}: {what}" for what, names in timed.items()]
+    escaped = {record.contestant for record in records if record.escaped}
+    notes += [f"{name} left processes behind, whose times are unknown" for name in sorted(escaped)]
     if any(None in row.values() for row in table.values()):
         notes.append("median and sum: only the puzzles that the contestant decided")
     if limit is not None:
