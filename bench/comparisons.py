@@ -112,10 +112,8 @@ def cspuz() -> None:
 
 def sudokus(file: str) -> None:
     """Print the table of Sudokus. Every program looks for a second solution."""
-    with open(file, encoding="utf-8") as given:
-        lines = [line[:81].replace("0", ".") for line in islice(given, SUDOKUS)]
-    givens = [{"givens": [line[cell : cell + 9] for cell in range(0, 81, 9)]} for line in lines]
-    texts = [line.encode() for line in lines]
+    givens = [puzzle.to_dict() for puzzle in islice(read_all(file), SUDOKUS)]
+    texts = ["".join(data["givens"]).encode() for data in givens]
     library = ctypes.CDLL("libtdoku_shared.so")
     guesses, solution = ctypes.c_size_t(), ctypes.create_string_buffer(81)
 
@@ -236,7 +234,7 @@ def proofs() -> None:
 def contests(folder: str) -> None:
     """Print the table of tournaments."""
     head("tournament", "puzzles", "decided", "unique", "CPU seconds", "slowest puzzle")
-    for file in sorted(Path(folder).glob("*201[1-8].txt"), key=lambda file: file.stem[-4:] + file.stem):
+    for file in sorted(Path(folder).glob("*201[1-8].jsonl"), key=lambda file: file.stem[-4:] + file.stem):
         puzzles = list(read_all(str(file)))
         times, verdicts = [], []
         for puzzle in puzzles:

@@ -50,9 +50,9 @@ def guide(name: str) -> str:
     return (ROOT / f"docs/{name}.md").read_text(encoding="utf-8")
 
 
-def script(name: str) -> dict[str, Any]:
-    """What a script in docs/ defines."""
-    return runpy.run_path(str(ROOT / f"docs/{name}.py"))
+def script(name: str, folder: str = "docs") -> dict[str, Any]:
+    """What a script in docs/ or another folder defines."""
+    return runpy.run_path(str(ROOT / f"{folder}/{name}.py"))
 
 
 def finished(command: Any, **more: Any) -> subprocess.CompletedProcess[str]:
