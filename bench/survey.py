@@ -4,11 +4,12 @@
   ``survey.jsonl`` (Wolter's 31 puzzles) and ``hard.jsonl`` (the hardest ones known). Results go to
   ``build/survey/runs.jsonl`` after each contestant. Run the command again to continue, or to give puzzles that were not
   decided a higher ``--limit``; ``--only`` chooses contestants.
-- ``python bench/survey.py`` prints the tables of these results, and draws the plot.
+- ``python bench/survey.py`` prints the tables of these results, and draws the plot. Contestants without results keep
+  those of the tables in docs/comparisons.md, so that a run with ``--only`` renews only its own columns.
 
-The limit is CPU time, so that a busy machine does not decide who reaches it. A rival takes part if the program of its
-command is in the PATH. The program gets the name of a file in Simpson's format and prints a verdict.
-docs/comparisons.md tells which rivals need a converter for this.
+``python bench/corpus.py`` builds the two files. The limit is CPU time, so that a busy machine does not decide who
+reaches it. A rival takes part if the program of its command is in the PATH. The program gets the name of a file in
+Simpson's format and prints a verdict. docs/comparisons.md tells which rivals need a converter for this.
 """
 
 import json
@@ -37,6 +38,8 @@ from nono.many.bench import (
 from nono.text import Entry, entries as read_puzzles
 
 ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs/comparisons.md"
+CELL = re.compile(r"(?:\*\*)?(?P<late>> )?(?P<time>[\d.]+)(?:\*\*)?(?P<spread> ±\d+ %)?")
 RUNS, PLOT = ROOT / "build/survey/runs.jsonl", ROOT / "docs/survey/cactus.webp"
 FILES = ("survey.jsonl", "hard.jsonl")
 REPEAT = 5
@@ -100,6 +103,42 @@ def load() -> tuple[list[Line], dict[str, Line]]:
     """
     lines = list(map(json.loads, RUNS.read_text("utf-8").splitlines())) if RUNS.exists() else []
     return [one for one in lines if "puzzle" not in one], {one["puzzle"]: one for one in lines if "puzzle" in one}
+
+
+def of_page() -> tuple[list[list[str]], dict[str, Line]]:
+    """Return the rows of the sessions, and the lines of the puzzles by name, in the tables of the page."""
+    text = (
+        PAGE.read_text("utf-8").partition("<!-- measured: python bench/survey.py -->")[2].partition("<!-- end -->")[0]
+    )
+    tables = [
+        [split_row(line) for line in part.strip().splitlines()] for part in text.split("\n\n") if "| --- |" in part
+    ]
+    lines: dict[str, Line] = {}
+    for names, _, *rows, decided, memory in tables[1:]:
+        for cells in rows:
+            puzzle, number, size, clues, verdict = cells[:5]
+            facts = {"puzzle": puzzle, "size": size, "clues": clues.strip("`")} | ({"webpbn": number} if number else {})
+            runs = lines.setdefault(puzzle, {**facts, "runs": {}})["runs"]
+            for column, name in enumerate(names[5:], 5):
+                proved = "solved" if decided[column].endswith("solved") else verdict
+                if cells[column]:
+                    runs[name] = {**result_in(cells[column]), "verdict": proved, "memory": float(memory[column])}
+    return tables[0][2:], lines
+
+
+def split_row(line: str) -> list[str]:
+    """Return the cells of a row of a table."""
+    return [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def result_in(cell: str) -> Result:
+    """Return the result in a cell, the opposite of `cell`."""
+    found = CELL.fullmatch(cell)
+    if found is None:
+        return {"cpu": [], "limit": 0, "error": cell}
+    if found["late"]:
+        return {"cpu": [], "limit": int(found["time"])}
+    return {"cpu": [float(found["time"])], "limit": 0, "spread": found["spread"] or ""}
 
 
 def keep(lines: list[Line]) -> None:
@@ -168,20 +207,26 @@ def cell(one: Result | None, best: float) -> str:
         return "-" if "error" in one else f"> {one['limit']}"
     middle = median(one["cpu"])
     low, _, high = quantiles(one["cpu"], method="inclusive") if len(one["cpu"]) > 1 else (middle, middle, middle)
-    spread = f" ±{50 * (high - low) / middle:.0f} %" if len(one["cpu"]) > 1 else ""
+    spread = f" ±{50 * (high - low) / middle:.0f} %" if len(one["cpu"]) > 1 else one.get("spread", "")
     time = f"{middle:#.2g}".rstrip(".") if middle >= 1e-4 else f"{middle:.5f}"
     return (f"**{time}**" if middle == best else time) + spread
 
 
-def tables() -> None:
-    """Print the tables and draw the plot; raise an error if two contestants disagree."""
-    sessions, lines = load()
+def tables() -> list[Line]:
+    """Print the tables, and return their lines; raise an error if two contestants disagree."""
+    sessions, measured = load()
+    session_rows, lines = of_page()
+    for name, line in measured.items():
+        lines[name] = {**line, "runs": lines.get(name, {"runs": {}})["runs"] | line["runs"]}
     rows = sorted(lines.values(), key=cost)
-    machine = sessions[-1]["machine"]
-    print(f"Measured on this machine: {machine['processor']}, {machine['cores']} cores.\n")
-    head("date", "options", "load: lowest", "median", "highest")
     for one in sessions:
-        row(one["date"][:10], f"`{' '.join(one['command'][3:])}`", *(f"{load:.1f}" for load in one["load"]))
+        machine = f"{one['machine']['processor']}, {one['machine']['cores']} cores"
+        options = f"`{' '.join(one['command'][3:])}`"
+        loads = [f"{load:.1f}" for load in one["load"]]
+        session_rows.append([one["date"][:10], one["versions"]["nono"], machine, options, *loads])
+    head("date", "nono", "machine", "options", "load: lowest", "median", "highest")
+    for words in dict.fromkeys(map(tuple, session_rows)):
+        row(*words)
     print()
     solvers, rivals = [*OURS.values(), "cadical"], ["native", *list(RIVALS)[1:]]
     for group, facts in ((solvers, ("webpbn", "size", "clues", "verdict")), (rivals, ())):
@@ -202,6 +247,11 @@ def tables() -> None:
         memory = (f"{max(one['memory'] for one in own):.0f}" for own in results)
         row("**memory, MiB**", *("" for _ in facts), *memory)
         print()
+    return rows
+
+
+def draw(rows: list[Line]) -> None:
+    """Draw the plot of the lines of the tables."""
     records = [record(line, name) for line in rows for name in (*OURS.values(), *RIVALS) if name in line["runs"]]
     drawn = RUNS.with_suffix(".png")
     save_plot(records, str(drawn))
@@ -232,7 +282,7 @@ def main(
     if folder:
         measure(folder, limit, repeat_below, only)
     else:
-        tables()
+        draw(tables())
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The builder of the measured sets, bench/corpus.py, on puzzles of our own in the forms of the originals."""
+"""The builder of the measured sets, bench/corpus.py, on puzzles of our own, and the tables of the survey."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import ROOT, guide, script
+from common import ROOT, Capture, guide, script
 
 import nono
 
@@ -46,6 +46,27 @@ def test_the_table_of_the_survey_has_the_hashes_of_all_clues(corpus: dict[str, A
     families = {f"dom{puzzle.id.rpartition(':')[2]}": puzzle for puzzle in nono.read_all("family:n-dom:10-15")}
     hashes = {name: clues for name, _, clues in rows}
     assert all(families[name].clue_hash()[:8] == hashes[name] for name in hashes if name.startswith("dom"))
+
+
+def test_the_tables_of_the_survey_stay_without_new_results(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    """So a run of one contestant renews only its own columns."""
+    monkeypatch.syspath_prepend(ROOT / "bench")
+    survey = script("survey", "bench")
+    monkeypatch.setitem(survey["load"].__globals__, "RUNS", tmp_path / "runs.jsonl")
+    survey["tables"]()
+    page = guide("comparisons").partition("<!-- measured: python bench/survey.py -->")[2].partition("<!-- end -->")[0]
+    assert capsys.readouterr().out.strip() == page.strip()
+    session = {"date": "2026-12-01T", "versions": {"nono": "3.0.0"}, "machine": {"processor": "P", "cores": 2}}
+    session |= {"command": ["python", "bench/survey.py", "FOLDER", "--limit", "10"], "load": [0.0, 0.0, 0.0]}
+    runs = {"native": {"cpu": [0.00001], "verdict": "unique", "limit": 10, "memory": 2.0}}
+    skid = {"puzzle": "Skid", "webpbn": 21, "size": "14x25", "clues": "e6cb189c", "runs": runs}
+    (tmp_path / "runs.jsonl").write_text(f"{json.dumps(session)}\n{json.dumps(skid)}\n")
+    survey["tables"]()
+    lines = capsys.readouterr().out.splitlines()
+    assert "| 2026-12-01 | 3.0.0 | P, 2 cores | `--limit 10` | 0.0 | 0.0 | 0.0 |" in lines
+    assert "| Skid | 21 | 14x25 | `e6cb189c` | unique | **0.00001** | 0.00014 ±2 % | 0.00017 ±5 % |" in "\n".join(lines)
 
 
 def test_every_set_that_a_table_needs_is_built(corpus: dict[str, Any]) -> None:
