@@ -72,6 +72,7 @@ RIVALS = {  # programs, each with patterns for its verdicts if they need some
     )
 }
 
+FACTS = ("webpbn", "size", "clues", "verdict")  # the columns of the first table that describe a puzzle
 Result = dict[str, Any]  # the runs of one contestant on one puzzle
 Line = dict[str, Any]  # the session, or the puzzle with its results by contestant
 
@@ -115,14 +116,13 @@ def of_page() -> tuple[list[list[str]], dict[str, Line]]:
     ]
     lines: dict[str, Line] = {}
     for names, _, *rows, decided, memory in tables[1:]:
-        for cells in rows:
-            puzzle, number, size, clues, verdict = cells[:5]
-            facts = {"puzzle": puzzle, "size": size, "clues": clues.strip("`")} | ({"webpbn": number} if number else {})
-            runs = lines.setdefault(puzzle, {**facts, "runs": {}})["runs"]
-            for column, name in enumerate(names[5:], 5):
-                proved = "solved" if decided[column].endswith("solved") else verdict
-                if cells[column]:
-                    runs[name] = {**result_in(cells[column]), "verdict": proved, "memory": float(memory[column])}
+        for puzzle, *cells in rows:
+            facts = {name: cell.strip("`") for name, cell in zip(names[1:], cells, strict=True) if name in FACTS}
+            line = lines.setdefault(puzzle, {"puzzle": puzzle, **facts, "runs": {}})
+            for column, name in enumerate(names[1:], 1):
+                if name not in FACTS and (text := cells[column - 1]):
+                    proved = "solved" if decided[column].endswith("solved") else line["verdict"]
+                    line["runs"][name] = {**result_in(text), "verdict": proved, "memory": float(memory[column])}
     return tables[0][2:], lines
 
 
@@ -229,7 +229,7 @@ def tables() -> list[Line]:
         row(*words)
     print()
     solvers, rivals = [*OURS.values(), "cadical"], ["native", *list(RIVALS)[1:]]
-    for group, facts in ((solvers, ("webpbn", "size", "clues", "verdict")), (rivals, ())):
+    for group, facts in ((solvers, FACTS), (rivals, ())):
         shown = [name for name in group if any(name in line["runs"] for line in rows)]
         head("CPU seconds", *facts, *shown)
         for line in rows:
