@@ -15,7 +15,6 @@ from functools import cache
 from hashlib import sha256
 from io import StringIO
 from itertools import islice
-from pathlib import Path
 from shutil import which
 from typing import Any, get_origin, get_type_hints
 
@@ -24,7 +23,7 @@ from nono.base import distribution, foreign
 from nono.base.errors import NonoError, PuzzleError, message_of
 from nono.base.fields import WORDS, is_a, mismatch
 from nono.base.foreign import Data
-from nono.base.inputs import lines_in, system_text
+from nono.base.inputs import bytes_in, lines_in, system_text
 from nono.base.limits import Limits
 
 SCHEMA = 1
@@ -255,5 +254,8 @@ def program_data(command: str) -> Data:
         ended = run_program([words[0], "--version"], Limits.after(1.0))
         lines = (ended.output or ended.errors).strip().splitlines()
         version = lines[0] if lines and ended.status == 0 else ""
-    hashes = {word: sha256(Path(path).read_bytes()).hexdigest() for word, path in files.items()}
+    hashes = {}
+    for word, path in files.items():
+        with suppress(PuzzleError):  # the file is too large or cannot be read
+            hashes[word] = sha256(bytes_in(path)).hexdigest()
     return {"command": command, "version": version, "sha256": hashes}
