@@ -58,7 +58,11 @@ def test_the_tables_of_the_survey_stay_without_new_results(
     survey["tables"]()
     page = guide("comparisons").partition("<!-- measured: python bench/survey.py -->")[2].partition("<!-- end -->")[0]
     assert capsys.readouterr().out.strip() == page.strip()
-    session = {"date": "2026-12-01T", "versions": {"nono": "3.0.0"}, "machine": {"processor": "P", "cores": 2}}
+    session: dict[str, Any] = {
+        "date": "2026-12-01T",
+        "versions": {"nono": "3.0.0"},
+        "machine": {"processor": "P", "cores": 2},
+    }
     session |= {"command": ["python", "bench/survey.py", "FOLDER", "--limit", "10"], "load": [0.0, 0.0, 0.0]}
     runs = {"native": {"cpu": [0.00001], "verdict": "unique", "limit": 10, "memory": 2.0}}
     skid = {"puzzle": "Skid", "webpbn": 21, "size": "14x25", "clues": "e6cb189c", "runs": runs}

@@ -34,7 +34,9 @@ def test_the_docs_name_the_results_that_have_to_dict() -> None:
     made = {
         function.__name__: inspect.signature(function).return_annotation.partition("[")[0] for function in functions
     }
-    results = {name: getattr(nono, kind, None) or getattr(nono.design, kind, None) for name, kind in made.items()}
+    results: dict[str, Any] = {
+        name: getattr(nono, kind, None) or getattr(nono.design, kind, None) for name, kind in made.items()
+    }
     expected = {
         name for name, kind in results.items() if hasattr(kind, "to_dict") and not issubclass(kind, nono.Puzzle)
     }
