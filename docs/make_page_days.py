@@ -36,6 +36,8 @@ WEEK, PART = 7, 28  # number of days in a week and in a file
 DAYS_OF_PICTURES = WEEKS * WEEK
 YEAR = [date(2024, 1, 1) + timedelta(day) for day in range(366)]
 GRADES: tuple[GradeChoice, ...] = ("easy", "medium", "easy", "hard")  # of other genres, day by day
+# Genres whose puzzles of these grades have the numbers of all lines.
+NUMBERED, NUMBERED_GRADES = ("tents", "aquarium"), ("easy", "medium")
 SIZES = {"small": (11, 15), "medium": (16, 22), "large": (23, 50)}  # the longer side of a day's pictures, in cells
 # Pictures that a stranger might not name, and the poorer ones of two that are alike.
 NOT_DAILY = [
@@ -130,7 +132,8 @@ def planned(genre: str, day: int, seed: int) -> nono.Puzzle:
         return position_by_jumps_back(JUMPS[day % len(JUMPS)], random.Random(seed))
     sizes = GENRES[genre].days
     size, grade = sizes[day % len(sizes)], GRADES[day % len(GRADES)]
-    [found] = nono.generate(size, genre=genre, seed=seed, grade=grade)
+    all_clues = genre in NUMBERED and grade in NUMBERED_GRADES
+    [found] = nono.generate(size, genre=genre, seed=seed, grade=grade, all_clues=all_clues)
     return found
 
 

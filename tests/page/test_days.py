@@ -52,6 +52,12 @@ def test_a_genre_is_renewed_alone(made: dict[str, Any], monkeypatch: pytest.Monk
     assert new == [[{name: day[name] for name in day if name != "norinori"} for day in month] for month in old]
 
 
+def test_tents_and_aquariums_have_all_numbers_up_to_medium(year: list[dict[str, Any]]) -> None:
+    for genre in ("tents", "aquarium"):
+        for puzzle in (day[genre] for day in year):
+            assert puzzle["grade"] == "hard" or None not in puzzle["rows"] + puzzle["cols"]
+
+
 def test_the_pictures_of_the_weeks_are_those_of_the_pool(made: dict[str, Any]) -> None:
     assert made["pool_parts"]() == made["stored_parts"](), "run python docs/make_page_days.py pictures"
     assert made["parts_module"]() == (made["POOL"] / "parts.js").read_text(encoding="utf-8")
