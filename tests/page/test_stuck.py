@@ -498,7 +498,7 @@ def test_a_sudoku_is_copied(open_page: OpenPage) -> None:
     page = open_page("#stuck")
     page.get_by_label("Kind").select_option("Sudoku")
     page.locator("html[data-place=stuck]").wait_for()
-    said = page.locator("[aria-label=Puzzle] [role=status]")
+    said = page.locator(".kind .side > [role=status]")
     expect(said).to_have_text("")  # nothing is copied yet
     page.locator("#stuck-stage").get_by_role("grid").focus()
     keys(page, "5 ArrowRight 5")
@@ -533,6 +533,8 @@ def test_trees_and_numbers_of_tents(open_page: OpenPage) -> None:
     for number in ["0", "1", "0", "0", "0", "1", "0", "0", "0", "0"]:
         page.keyboard.type(number)
         page.keyboard.press("Enter")
+    assert page.locator(".marking-tools button").all_inner_texts() == ["Tree", "Erase"]
+    assert [card for card in page.locator(".kind .panel").all() if not card.inner_text().strip()] == []
     kept = page.evaluate("() => JSON.parse(localStorage.getItem('nono.stuck.tents'))")
     assert kept["trees"] == [".....", ".T...", ".....", ".....", "....."]
     assert (kept["rows"], kept["cols"]) == ([0, 1, 0, 0, 0], [1, 0, 0, 0, 0])

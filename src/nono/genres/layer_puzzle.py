@@ -620,7 +620,7 @@ class LayerPuzzle(Puzzle[Grid]):
                 if isinstance(mark, Mark):
                     marks |= dict.fromkeys(self.values[layer.place].cells(key), mark._replace(colour=len(palette)))
                     _, rgb = mark.discs[-1]  # the smallest
-                    palette += (Colour(key, layer.field, rgb),)
+                    palette += (Colour(key, layer.field.removesuffix("s"), rgb),)
         return marks, palette
 
     def _signs(self) -> dict[tuple[int, int], str]:

@@ -7,7 +7,7 @@
 
 import { make } from "../base/make.js";
 import { inWords, lineName } from "../base/text.js";
-import { readableOn } from "../puzzle/palette.js";
+import { namesOf, readableOn } from "../puzzle/palette.js";
 
 /** @import { ClueText, Picture } from "../base/types.js" */
 
@@ -31,23 +31,24 @@ export function cellNames(grid) {
    *
    * @type {(picture: Picture, cursor: number, describe: (cell: number) => string, done: boolean[][] | null) => void}
    */
-  const show = ({ height, width, rows, cols, holes }, cursor, describe, done) => {
+  const show = ({ height, width, rows, cols, holes, palette }, cursor, describe, done) => {
     set(grid, "aria-label", `Board, ${inWords(height, "row")}${holes ? "" : `, ${inWords(width, "column")}`}`);
     set(grid, "aria-rowcount", String(height + 1));
     set(grid, "aria-colcount", String(width + 1));
+    const inks = palette.length > 2 ? namesOf(palette) : [];
     const row = Math.floor(cursor / width);
     const first = Math.max(0, Math.min(height - 2 * NEAR - 1, row - NEAR)); // of the rows that have elements
     const count = Math.min(height, 2 * NEAR + 1);
     if (builtWidth !== width || body.childElementCount !== count + 1) build(count, width);
     const [header, ...lines] = /** @type {HTMLElement[]} */ ([...body.children]);
     for (let column = 0; column < width; column++) {
-      const name = heading("Column", column, cols[column], done?.[height + column]);
+      const name = heading("Column", column, cols[column], done?.[height + column], inks);
       write(header.children[column + 1], holes ? String(column + 1) : name);
     }
     lines.forEach((line, index) => {
       const boardRow = first + index;
       set(line, "aria-rowindex", String(boardRow + 2)); // counted from 1, after the header
-      write(line.children[0], heading("Row", boardRow, rows[boardRow], done?.[boardRow]));
+      write(line.children[0], heading("Row", boardRow, rows[boardRow], done?.[boardRow], inks));
       for (let column = 0; column < width; column++) {
         write(line.children[column + 1], describe(boardRow * width + column));
       }
@@ -83,15 +84,19 @@ export function cellNames(grid) {
 }
 
 /**
- * Returns the name of a line, followed by its clue if it has one, such as "Row 3: 2 done 1".
+ * Returns the name of a line, followed by its clue if it has one, such as "Row 3: 2 done 1" or, with several inks, "Row
+ * 3: 2 red done, 1 blue".
  *
  * @param {"Row" | "Column"} side
  * @param {number} line   counted from 0 on its side
  * @param {ClueText[]} [clue]
  * @param {boolean[]} [done]   the numbers that are grey
+ * @param {string[]} [inks]   the names of the colours, if there are several
  */
-export function heading(side, line, clue, done) {
-  const numbers = clue?.map(([number], index) => (done?.[index] ? `${number} done` : number)).join(" ");
+export function heading(side, line, clue, done, inks = []) {
+  const words = clue?.map(([number, colour], index) =>
+    [number, colour && inks[colour], done?.[index] && "done"].filter(Boolean).join(" "));
+  const numbers = words?.join(inks.length ? ", " : " ");
   return `${side} ${line + 1}${clue?.some(([number]) => number) ? `: ${numbers}` : ""}`;
 }
 
@@ -105,12 +110,14 @@ export function heading(side, line, clue, done) {
 export function wholeClue({ height, rows, cols, palette }, line) {
   const clue = line < height ? rows[line] : cols[line - height];
   if (!clue) return [];
+  const inks = namesOf(palette);
   const paragraph = make("p", {}, `${lineName(line, height)}:`);
   for (const [number, colour] of clue) {
     const part = make("span", {}, number);
     if (palette.length > 2 && colour) {
       part.style.background = `#${palette[colour].rgb}`;
       part.style.color = `#${readableOn(palette[colour].rgb)}`;
+      part.append(make("span", "sr-only", ` ${inks[colour]}`));
     }
     paragraph.append(" ", part);
   }

@@ -18,7 +18,7 @@ export const SIGNS = {
   },
   star: { area: STAR, outline: STAR, breadth: 0.05 },
   tent: { area: TENT, outline: TENT, breadth: 0.05 },
-  trees: {
+  tree: {
     area: "M0-.34c.16 0 .24.12.22.22c.1.05.12.3-.1.3h-.24c-.22 0-.2-.25-.1-.3c-.02-.1.06-.22.22-.22z" +
       "M-.045.18h.09v.16h-.09z",
   },

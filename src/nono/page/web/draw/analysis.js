@@ -49,7 +49,8 @@ export function startAnalysis(app) {
   const announce = () => {
     clearTimeout(calm);
     calm = setTimeout(() => {
-      const visible = [verdict, differs, find("#grade summary")].filter((part) => part.closest("[hidden]") === null);
+      const told = [find("#verdict strong"), differs, find("#grade summary")]; // not all of #verdict: parts of it are hidden
+      const visible = told.filter((part) => part.closest("[hidden]") === null);
       const words = visible.map((part) => part.textContent).join(". ");
       if (words !== announced.textContent) announced.textContent = words;
     }, CALM);

@@ -1,5 +1,6 @@
 /** Shows the place that the address names: Today, Stuck, Library, Make, or the board. */
 
+import { dateOf } from "../base/dates.js";
 import { element, make } from "../base/make.js";
 import { nameIn } from "../files/progress.js";
 import { partsOfHome } from "./home.js";
@@ -27,9 +28,9 @@ export function startPlaces(opening, board) {
   const skip = /** @type {HTMLElement} */ (document.querySelector(".skip"));
   skip.onclick = (event) => {
     event.preventDefault(); // the address names the place
-    const target = (root.dataset.place === "board" && document.getElementById("stage")) || place;
-    target.tabIndex = -1;
-    target.focus();
+    if (root.dataset.place === "board") return app.board.focus(); // the keys are there
+    place.tabIndex = -1;
+    place.focus();
   };
   /**
    * The place from which the user went to the board, as arguments of `pushState`.
@@ -48,11 +49,13 @@ export function startPlaces(opening, board) {
     history.pushState(...from);
     void go();
   };
+  let day = ""; // on which a place was shown last
   let turns = 0; // how often a place was asked for
   /** Shows a place, or the board. */
   const show = async (/** @type {string} */ name) => {
     const isOther = root.dataset.place !== name;
     root.dataset.place = name; // the style sheet shows the board or the place
+    skip.textContent = `Skip to the ${name === "board" ? "board" : "content"}`;
     for (const link of links) link.ariaCurrent = link.hash === `#${name}` ? "page" : null;
     if (kept.full.since !== null) kept.tell("full", kept.full); // says so here, too
     if (name === "board") return board();
@@ -75,6 +78,7 @@ export function startPlaces(opening, board) {
   const go = async () => {
     const [, name, rest = ""] = ADDRESS.exec(location.hash) ?? [];
     const turn = ++turns;
+    day = dateOf(new Date());
     kept.flush();
     if (app.isCompact) {
       if (name === "play") await opening.attempt("", () => opening.address(rest));
@@ -111,6 +115,9 @@ export function startPlaces(opening, board) {
     turns++; // a place that is still being made does not cover the board
     void show("board");
   });
+  for (const type of ["focus", "visibilitychange"]) { // the page may have been open at midnight
+    addEventListener(type, () => root.dataset.place === "today" && day !== dateOf(new Date()) && void go());
+  }
   for (const type of ["online", "offline"]) addEventListener(type, () => root.dataset.place === "library" && void go());
   addEventListener("hashchange", () => {
     const dialog = /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[open]"));

@@ -60,10 +60,14 @@ export async function showFinish(play, opening, isHere) {
   if (app.isCompact) back.hidden = true;
   document.body.append(screen);
   screen.focus();
-  const isLeft = () => screen.remove();
-  app.store.on("leave", isLeft);
-  app.on("mode", isLeft);
-  addEventListener("hashchange", isLeft, { once: true });
+  const left = new AbortController(); // takes the listeners away with the screen
+  const remove = () => {
+    screen.remove();
+    left.abort();
+  };
+  app.store.addEventListener("leave", remove, { signal: left.signal });
+  app.addEventListener("mode", remove, { signal: left.signal });
+  addEventListener("hashchange", remove, { signal: left.signal });
   screen.onkeydown = ({ key }) => key === "Escape" && screen.remove();
   if (day) acts.before(await lastDays(opening).catch(() => ""));
 }

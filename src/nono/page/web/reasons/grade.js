@@ -67,7 +67,7 @@ function tenth(number) {
 }
 
 /**
- * Returns the word of the grade of a puzzle with one solution, its text with the score, and one text per technique.
+ * Returns the word of the grade of a puzzle with one solution, its text, and one text per technique.
  *
  * @param {{model: Model, explained: Explained}} graded   the model, and the engine's steps without words
  * @returns {{word: string, grade: string, techniques: string[]}}
@@ -75,11 +75,11 @@ function tenth(number) {
 export function gradeLines({ model, explained }) {
   const names = Object.keys(WORDS.techniques); // the general names, not those of the genre
   const steps = explained.steps.map((step) => ({ ...step, name: names[step.technique] }));
-  const { word, score, techniques } = gradeOf({ ...explained, steps }, "unique", model);
+  const { word, techniques } = gradeOf({ ...explained, steps }, "unique", model);
   const label = GRADE_LABELS[word] ?? word;
   return {
     word: label,
-    grade: `Difficulty: ${label} (${score})`,
+    grade: `Difficulty: ${label}`,
     techniques: Object.entries(techniques).map(([name, steps]) =>
       `${WORDS.techniques[name].tip}: ${inWords(steps, "step")}`),
   };

@@ -58,7 +58,7 @@ export function kindPlace(opening, kind) {
     const [first] = printed.layers;
     if (first.kind === "cells") choices.push({ layer: first, key: NONE, label: "Erase" });
     tool = choices.find(({ key, layer }) => key === tool?.key && layer === tool.layer) ?? choices[0];
-    tools.replaceChildren(...choices.map(({ key, label, layer }) => button(label, () => {
+    tools.replaceChildren(...choices.map(({ key, label, layer }) => button(titled(label), () => {
       tool = { layer, key };
       showTools();
     }, { ariaPressed: String(tool.key === key && tool.layer === layer) })));
@@ -125,17 +125,17 @@ export function kindPlace(opening, kind) {
     if (layer.kind === "number") {
       const field = make("input", { type: "number", min: String(layer.least ?? 0), value: String(value ?? "") });
       field.onchange = () => printed.set(layer, field.value === "" ? null : field.valueAsNumber);
-      return [labelled(layer.name, field)];
+      return [labelled(titled(layer.name), field)];
     }
     if (layer.kind !== "flag") return [];
     const box = make("input", { type: "checkbox", checked: Boolean(value) });
     box.onchange = () => printed.set(layer, box.checked);
-    return [make("label", {}, box, layer.told ?? layer.name)];
+    return [make("label", {}, box, titled(layer.told ?? layer.name))];
   });
   const clear = button("Empty the board", () => printed.clear(printed.width, printed.height));
-  const about = make("section", { className: "panel", ariaLabel: "Puzzle" }, ...extras, said);
+  const about = extras.length ? [make("section", { className: "panel", ariaLabel: "Puzzle" }, ...extras)] : [];
   const sheet = make("div", "typing", ...(hasNumbers ? [entry.element, entry.pad] : []), tools);
-  const side = make("div", "side", sizes.card, about, make("div", "row", go, clear));
+  const side = make("div", "side", sizes.card, ...about, said, make("div", "row", go, clear));
   const begin = () => {
     showTools();
     changed();
@@ -143,3 +143,6 @@ export function kindPlace(opening, kind) {
   };
   return { root: make("div", "copying kind", make("div", "copied", sheet, stage), side), begin };
 }
+
+/** Returns words that begin with a capital letter. @param {string} words */
+const titled = (words) => words[0].toUpperCase() + words.slice(1);
