@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from common import script
 from page.driver import (
+    CLOCK,
     OpenPage,
     click,
     complaints,
@@ -95,18 +96,31 @@ def test_a_first_visit_begins_with_a_small_board(open_page: OpenPage) -> None:
     assert page.locator(".sizes .primary").count() == 1
     assert page.locator(".sizes .tile").first.locator(".primary").count() == 1
     line = page.locator(".new-here")
-    assert line.get_attribute("href") == "#play/urneg"
-    assert "Heart" not in page.inner_text("body")
+    assert line.get_attribute("href") == "#first"
     has_no_barriers(page)
     line.click()
-    started(page)
-    assert mode_of(page) == "play"
-    assert page.url.endswith("#play/urneg")
+    page.locator(".lesson .view").wait_for()
     load_again(page)
-    assert page.is_hidden("#place")
+    page.locator(".lesson .view").wait_for()
     page.go_back()
     page.wait_for_selector("html[data-place=today]")
     assert page.is_visible(".sizes")
+
+
+@pytest.mark.parametrize("event", ["focus", "visibilitychange"])
+def test_today_is_another_day_after_midnight(open_page: OpenPage, event: str) -> None:
+    page = open_page("#today")
+    assert page.locator(".heading .note").first.inner_text().startswith("Wednesday, 17 March.")
+    page.evaluate(f"{CLOCK}({13 * 3_600_000})")
+    page.evaluate("(event) => dispatchEvent(new Event(event))", event)
+    page.get_by_text("Thursday, 18 March.").wait_for()
+    assert page.locator(".sizes a").first.get_attribute("href") == "#play/2027-03-18/small"
+    page.locator("#search").wait_for(state="detached")
+    page.evaluate("location.hash = 'library'")
+    page.locator("#search").wait_for()
+    page.evaluate(f"{CLOCK}({13 * 3_600_000})")
+    page.evaluate("(event) => dispatchEvent(new Event(event))", event)
+    assert page.is_visible("#search")
 
 
 @pytest.mark.parametrize("today", DATES)

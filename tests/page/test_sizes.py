@@ -32,7 +32,7 @@ def scripts() -> dict[str, bytes]:
 
 def test_what_is_loaded_until_the_first_puzzle_can_be_played(open_page: OpenPage, site: Server) -> None:
     page = open_page(first=True)
-    page.click(".new-here")
+    page.click(".sizes .primary")
     page.locator("#play-brushes button").first.wait_for()
     page.wait_for_timeout(500)  # until the board has its place
     click(page, 0)

@@ -23,7 +23,7 @@ import { keptEntries, keptPuzzle, percent } from "./parts.js";
  * @typedef {{address: string, name: string, puzzle: Puzzle | null, grade: string, entry?: Entry}} Daily
  */
 
-const FIRST = "urneg"; // the address of the puzzle of a first visit
+const LAST_LESSON = "first/5"; // of the first minute
 const STRIP = 14; // days in the strip
 const MOST_BEGUN = 3;
 
@@ -37,7 +37,7 @@ export async function partsOfHome(opening, wanted) {
   const today = dateOf(new Date());
   const date = wanted && wanted <= today ? wanted : today;
   const entries = await keptEntries(opening.kept);
-  const isFirst = !wanted && !entries.length && progressOf(FIRST) !== 1;
+  const isFirst = !wanted && !entries.length && progressOf(LAST_LESSON) !== 1;
   const isKept = (/** @type {string} */ name) => entries.some(({ from }) => from === `${date}/${name}`);
   const names = DAILY.filter((name) => isOffered(date) || isKept(name)); // other days show what was played on them
   const sizes = names.filter((name) => PICTURES[name]);
@@ -123,8 +123,8 @@ function dailyTile({ app, kept }, { address, entry, grade, name, puzzle }, isBes
 
 /** Returns the line for a first visit. */
 function newHere() {
-  return make("a", { href: `#play/${FIRST}`, className: "new-here" }, icon("hint"),
-    make("span", {}, "New to this? Begin with a small one: 5×5 cells, and every hint you like."), icon("next"));
+  return make("a", { href: "#first", className: "new-here" }, icon("hint"),
+    make("span", {}, "New to this? Five small boards show how it goes."), icon("next"));
 }
 
 /**

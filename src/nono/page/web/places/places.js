@@ -1,11 +1,11 @@
-/** Shows the place that the address names: Today, Stuck, Library, Make, or the board. */
+/** Shows the place that the address names: Today, Stuck, Library, Make, the first minute, or the board. */
 
 import { dateOf } from "../base/dates.js";
 import { element, make } from "../base/make.js";
 import { nameIn } from "../files/progress.js";
 import { partsOfHome } from "./home.js";
 
-const ADDRESS = /^#(today|stuck|library|make|draw|play)(?:\/(.+))?$/;
+const ADDRESS = /^#(today|stuck|library|make|first|draw|play)(?:\/(.+))?$/;
 
 /**
  * Shows the places as the address changes. Returns a function that shows the present one.
@@ -24,6 +24,7 @@ export function startPlaces(opening, board) {
     stuck: async (kind) => (await import("./stuck/stuck.js")).partsOfStuck(opening, kind),
     library: async (rest) => (await import("./library.js"))[rest ? "partsOfPack" : "partsOfLibrary"](opening),
     make: async () => (await import("./make.js")).partsOfMake(opening),
+    first: async (lesson) => (await import("./first/first.js")).partsOfFirst(opening, lesson),
   };
   const skip = /** @type {HTMLElement} */ (document.querySelector(".skip"));
   skip.onclick = (event) => {
