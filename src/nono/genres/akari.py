@@ -32,7 +32,7 @@ from nono.genres.layers import Cells, GivenRows
 from nono.genres.packed import as_number, cells_that_see, sums_beside
 from nono.genres.picture import Colours, Mark, Picture, Ray
 from nono.genres.rule_layers import cells_with_other_number
-from nono.genres.wording import AT_LEAST, AT_MOST, EXACT, RulePhrases, Wording, legend
+from nono.genres.wording import AT_LEAST, AT_MOST, EXACT, RulePhrases, RulesPart, Wording, legend
 
 EMPTY, WALL, BULB = ".", "#", "o"
 # other programs' characters for walls, by the wall's number
@@ -43,6 +43,7 @@ SHOWN: Palette = (*PALETTE, Colour(WALL, "wall", "2b2b2b"), Colour(EMPTY, "lit",
 BULB_MARK = Mark(1, ((3.4, "000000"), (2.8, "ff9f0a"), (1.1, "ffffff")))
 RAY_RGB = "ffc83d"
 WORDING = Wording(
+    short=RulesPart("Light every cell. No bulb lights another, and a number counts the bulbs beside it."),
     introduction=(
         "Put bulbs into empty cells so that every cell except the walls is lit. A bulb lights its own cell and all "
         "cells of its row and column up to the next wall. No bulb may light another bulb. A number on a wall tells how "

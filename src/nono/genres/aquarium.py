@@ -111,6 +111,7 @@ class Aquarium(LayerPuzzle):
         Sketch("aquarium", Outlines(regions, False), PenpaMargins(cols, rows)),
     )
     wording = Wording(
+        short=RulesPart("Water lies level in its tank. A number counts the water of its line."),
         introduction=f"{FILL} In a puzzle with separate pools, {POOLS}.",
         numbering="Rows are counted from the top, columns from the left, aquariums in reading order.",
         rules={

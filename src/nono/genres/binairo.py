@@ -104,6 +104,7 @@ class Binairo(LayerPuzzle):
         Sketch("binairo", Inside(givens, CIRCLES)),
     )
     wording = Wording(
+        short=RulesPart("As many 0s as 1s in every line, and never three alike in a row."),
         introduction=f"{HALVES}{UNEQUAL} (Lines may be equal where the puzzle says so.){SIGNS}",
         rules={
             EXACT: RulePhrases("{rule} must have {number}", "{rule} {has} too many equal digits"),

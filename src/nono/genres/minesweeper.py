@@ -74,6 +74,7 @@ class Minesweeper(LayerPuzzle):
         Sketch("minesweeper mines", Inside(numbers)),
     )
     wording = Wording(
+        short=RulesPart("A number counts the mines around it."),
         introduction=f"{FIND}{MARK}.",
         names={
             "exact-count-zero": "zero",

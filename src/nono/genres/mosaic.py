@@ -8,7 +8,7 @@ from nono.genres.codecs import Digit, Game, Gaps, Grid, Inside, JankoPage, Janko
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade
 from nono.genres.layers import GivenRows
 from nono.genres.rule_layers import Around
-from nono.genres.wording import EXACT, RulePhrases, Wording, legend
+from nono.genres.wording import EXACT, RulePhrases, RulesPart, Wording, legend
 
 
 class Mosaic(LayerPuzzle):
@@ -50,6 +50,7 @@ class Mosaic(LayerPuzzle):
         Sketch("mosaic", Inside(numbers)),
     )
     wording = Wording(
+        short=RulesPart("A number counts the shaded cells in its square of nine."),
         introduction=(
             "Shade some cells. A number tells how many cells are shaded in the 3x3 square around it, including "
             "its own cell."

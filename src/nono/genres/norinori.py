@@ -14,7 +14,7 @@ from nono.genres.layers import GivenRows, Regions
 from nono.genres.packed import sums_beside
 from nono.genres.random_regions import grown_regions, joined_regions
 from nono.genres.rule_layers import miscount
-from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
+from nono.genres.wording import AT_MOST, RulePhrases, RulesPart, Wording, legend
 
 PARTNER = "partner"  # the kind of the rules that give each shaded cell a shaded neighbour
 
@@ -64,6 +64,7 @@ class Norinori(LayerPuzzle):
         Sketch("norinori", Outlines(regions)),
     )
     wording = Wording(
+        short=RulesPart("Shade two cells in every region, so that all of them pair up."),
         introduction=(
             "Shade two cells of each region. Every shaded cell has exactly one shaded neighbour above, below, left or "
             "right of it, so that shaded cells form dominoes. A domino may lie across the border of two regions."

@@ -18,7 +18,7 @@ from nono.base.palette import Colour, Palette
 from nono.genres.base import ABOUT, Fields, Names, Puzzle, expect_size
 from nono.genres.grids import Saved, SavedGrid
 from nono.genres.picture import Colours, Picture
-from nono.genres.wording import Wording
+from nono.genres.wording import RulesPart, Wording
 from nono.model import MAX_HOLES, Jump, Moves, chains, jumps_of
 
 PEG, GAP, WALL = "o", ".", "#"
@@ -360,6 +360,7 @@ class Pegs(Puzzle[list[Jump]]):
         "Holes are counted from the left, row by row.",
         "Peg solitaire",
         "peg puzzles",
+        short=RulesPart("Jump over a neighbour into a hole. One peg stays."),
     )
     fields: ClassVar[Fields] = {
         **ABOUT,

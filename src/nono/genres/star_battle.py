@@ -93,6 +93,11 @@ class StarBattle(LayerPuzzle):
         Sketch("starbattle", Outlines(regions), PenpaCorner(stars, ("star", 2))),
     )
     wording = Wording(
+        short=RulesPart(
+            "{} stars in every row, column and region. No two touch.",
+            "stars",
+            one="One star in every row, column and region. No two touch.",
+        ),
         introduction=f"Put the same number of stars{INTO}",
         rules={
             AT_MOST: RulePhrases("{rule} may have at most one star", "two stars in {rule} {would}touch one another"),

@@ -231,6 +231,7 @@ class Sudoku(LayerPuzzle):
         Sketch("sudoku classic irregular evenodd", Inside(givens), Outlines(boxes), Inside(parity, MARKS, PARITIES)),
     )
     wording = Wording(
+        short=RulesPart("Every row, column and box has each digit once."),
         introduction=(f"{PLAIN} In some puzzles, {EVEN_ODD}. In others, {DIAGONALS}."),
         numbering="Rows are counted from the top, columns from the left, boxes in reading order.",
         rules={EXACT: RulePhrases("{rule} must have a place for {noun}", "{rule} {has} no place for {noun}")},

@@ -31,7 +31,7 @@ from nono.genres.layers import Cells, GivenNumbers, GivenRows
 from nono.genres.packed import as_number, paired_off, sums_around
 from nono.genres.picture import Mark
 from nono.genres.rule_layers import IS_CLUE, LineCounts, matched_cells
-from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
+from nono.genres.wording import AT_MOST, RulePhrases, RulesPart, Wording, legend
 
 TREE, OWNER = "tree", "owner"  # kinds of rules
 SHARE = 0.2  # maximum share of cells with tents in a draft: a fifth, a choice
@@ -107,6 +107,7 @@ class Tents(LayerPuzzle):
         Sketch("tents", Inside(trees, {("tents", 1): 1}, TREES), PenpaMargins(cols, rows)),
     )
     wording = Wording(
+        short=RulesPart("One tent beside every tree. No two touch, and a number counts its line."),
         introduction=(
             "Put a tent directly above, below, left or right of every tree. Each tree has one tent of its own, and "
             "each tent belongs to a tree. No two tents touch, not even at a corner. A number tells how many tents its "

@@ -117,6 +117,9 @@ class RulesPart(NamedTuple):
     one: str = ""
 
 
+NO_PART = RulesPart("")
+
+
 @dataclass(slots=True, eq=False, repr=False)
 class Wording:
     """The words and phrases of a genre.
@@ -132,6 +135,7 @@ class Wording:
       technique, a kind of rule, or both: "subset at-most+exact" applies to the technique subset on two rules of these
       kinds (see `keys` in ``src/engine/voice/count_voice.hpp``). A kind alone applies to all steps that use a single
       rule of this kind.
+    - ``short`` is the rule in one line, which the page shows until a puzzle of the genre has been solved.
     - ``legend`` describes the frames and dots on the pages of ``nono explain``.
     """
 
@@ -144,6 +148,7 @@ class Wording:
     reasons: Mapping[str, str] = field(default_factory=dict)
     tips: Mapping[str, str] = field(default_factory=dict)
     legend: str = ""
+    short: RulesPart = NO_PART
 
 
 def legend(looked_at: str, dots: str = "") -> str:

@@ -33,6 +33,7 @@ from nono.genres.layer_puzzle import Digits
 from nono.genres.pegs import DIRECTIONS, GAP, GAPS, MOVE, PALETTE, PEG, PEGS, WALL, WALLS
 from nono.genres.rule_layers import Givens
 from nono.genres.sudoku import BOXES, Boxes
+from nono.genres.wording import RulesPart
 from nono.grading import GRADE_LABELS
 from nono.page.picture_data import mark_data, values_of
 
@@ -74,8 +75,7 @@ def listed_module() -> bytes:
 def genre_data(genre: type[LayerPuzzle]) -> Data:
     """Return the description of a genre; the page calls its type ``GenreData`` (``web/base/types.js``)."""
     wording, answer, blank = genre.wording, genre.answer, _board(genre, {})
-    parts = [part._asdict() for part in genre.rules_parts] or [{"text": wording.introduction}]
-    rules = [{name: text for name, text in part.items() if text} for part in parts]
+    rules = [_part_data(part) for part in genre.rules_parts or [RulesPart(wording.introduction)]]
     return {
         "title": blank.kind_title,
         "layers": [layer_data(genre, layer) for layer in genre.layers],
@@ -86,6 +86,8 @@ def genre_data(genre: type[LayerPuzzle]) -> Data:
         "square": genre.square,
         "side": min(genre.side, genre.square or genre.side),
         "told": rules,
+        "short": _part_data(wording.short),
+        "example": dict(genre.example),
         "words": {
             "numbering": wording.numbering,
             "rules": dict(wording.rules),
@@ -94,6 +96,11 @@ def genre_data(genre: type[LayerPuzzle]) -> Data:
             "tips": dict(wording.tips),
         },
     }
+
+
+def _part_data(part: RulesPart) -> Data:
+    """Return what a part of the rules says, without its empty fields."""
+    return {name: text for name, text in part._asdict().items() if text}
 
 
 def layer_data(genre: type[LayerPuzzle], layer: Layer[Any]) -> Data:
@@ -169,6 +176,7 @@ def pegs_data() -> Data:
     return {
         "title": boards["english33"].kind_title,
         "introduction": MOVE,
+        "short": Pegs.wording.short.text,
         "keys": {"peg": PEG, "gap": GAP, "wall": WALL},
         "accepted": {"peg": PEGS, "gap": GAPS, "wall": WALLS},
         "palette": [colour._asdict() for colour in PALETTE],

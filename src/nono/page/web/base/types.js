@@ -129,6 +129,9 @@
  * @property {string} [told]         a flag in words
  * @property {[number, number, string][]} [rays]   lines between corners of the board that are drawn if the flag is set
  *
+ * A part of the rules; see `RulesPart` in nono.genres.wording.
+ * @typedef {{text: string, when?: string, unless?: string, keys?: string, one?: string}} RulesPart
+ *
  * A genre with declared rules; see `genre_data` in nono.page.declared.
  * @typedef {Object} GenreData
  * @property {string} title
@@ -140,7 +143,9 @@
  * @property {Mark | null} mark
  * @property {number} square         the largest side of square boards; 0: boards need not be square
  * @property {number} side           the usual side of a new board
- * @property {{text: string, when?: string, unless?: string, keys?: string, one?: string}[]} told   the rules in words
+ * @property {RulesPart[]} told   the rules in words
+ * @property {RulesPart} short       the rules in one line
+ * @property {Record<string, any>} example   a small puzzle as JSON, with its solution as `goal`
  * @property {{rules: Record<string, [string, string]>} & Record<"names" | "reasons" | "tips", Record<string, string>>} words
  *
  * A puzzle with declared rules: its genre, and the value of each layer by name. Layers of cells and regions are lists

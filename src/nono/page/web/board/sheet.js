@@ -60,13 +60,14 @@ function addPage({ settings, store }, answer) {
  * @param {Puzzle} puzzle
  * @param {ArrayLike<number> | null} grid   the marks
  * @param {number} side   the largest width and height, in CSS pixels
+ * @param {import("./overlay.js").Overlay} [over]   what is drawn over the cells
  */
-export function figureOf(app, puzzle, grid, side) {
+export function figureOf(app, puzzle, grid, side, over) {
   const picture = pictureOf(puzzle, grid);
   const figure = make("figure", { className: "board", ariaHidden: "true" });
   const ratio = devicePixelRatio;
   const room = { width: side * ratio, height: side * ratio };
-  const draw = () => drawBoard(figure, picture, app.settings, ratio, room, LARGEST_CELL);
+  const draw = () => drawBoard(figure, picture, app.settings, ratio, room, LARGEST_CELL, over);
   // Draw the board when it comes into view. Its colours are not known before it is part of the page.
   new IntersectionObserver((entries, observer) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -96,14 +97,16 @@ function pictureOf(puzzle, grid) {
  * @param {number} ratio     pixels of the drawing per CSS pixel
  * @param {{width: number, height: number}} room   the largest size, in pixels of the drawing
  * @param {number} largest   the largest cell, in CSS pixels
+ * @param {object} [over]   what is drawn over the cells
  */
-function drawBoard(figure, picture, settings, ratio, room, largest) {
+function drawBoard(figure, picture, settings, ratio, room, largest, over) {
   const canvas = document.createElement("canvas");
   figure.className = "board";
   figure.querySelector("canvas")?.remove();
   figure.append(canvas);
   const painter = new Painter(figure, canvas);
   painter.take(picture);
+  painter.over = { ...painter.over, ...over };
   const { layout } = painter;
   Object.assign(layout, { ratio, room, shape: shapeOf(painter.picture, settings.values) });
   layout.setSize(Math.min(layout.fittingSize(), largest * ratio));

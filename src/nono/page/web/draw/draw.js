@@ -5,7 +5,7 @@ import { button, element, isField, make } from "../base/make.js";
 import { addPart } from "../base/parts.js";
 import { styled } from "../base/styles.js";
 import { genreOf, placeOf } from "../genres/index.js";
-import { openKeys } from "../play/menu.js";
+import { openKeys } from "../play/keys.js";
 import { startAnalysis } from "./analysis.js";
 import { keySign, startColours } from "./colours.js";
 import { startInks } from "./inks.js";

@@ -12,7 +12,8 @@
  * @property {{code: number, key: string, char: string, name: string, rgb: string}[]} values the values of a cell: `key`
  *     is the key on the keyboard (x: a blank, shown as a cross), and `char` is the character in grids
  * @property {string} open       one character per cell: 1 if a player may mark it
- * @property {{introduction: string, numbering?: string}} words   the rules, and how lines are counted
+ * @property {{introduction: string, short?: string, numbering?: string}} words   the rules, also in one line, and how
+ *     lines are counted
  */
 
 /** @implements {Genre} */

@@ -83,8 +83,13 @@ function partsOfKeys(keys) {
   });
 }
 
-/** Returns the rules of a puzzle for newcomers, without variants that the puzzle does not have. @param {Clued} clued */
-function introductionOf({ genre, values }) {
+/**
+ * Returns the rules of a puzzle for newcomers, without variants that the puzzle does not have.
+ *
+ * @param {Clued} clued
+ * @param {import("../base/types.js").RulesPart[]} parts   of the rules
+ */
+function rulesOf({ values }, parts) {
   /** Returns the number or flag of a layer; true or null says whether it has any clues, or any of these characters. */
   const clueIn = (/** @type {string} */ name, keys = "") => {
     const value = values[name];
@@ -92,7 +97,7 @@ function introductionOf({ genre, values }) {
     if (value && typeof value === "object") return [...value.across, ...value.down].some((key) => key !== NONE) || null;
     return value === false ? null : value;
   };
-  return genre.told.map(({ text, when, unless, keys, one }) => { // when and unless name layers; one is the text for a 1
+  return parts.map(({ text, when, unless, keys, one }) => { // when and unless name layers; one is the text for a 1
     const number = when === undefined ? null : clueIn(when, keys);
     if ((when !== undefined && number === null) || (unless !== undefined && clueIn(unless, keys) !== null)) return "";
     return (number === 1 && one ? one : text).replace("{}", String(number));
@@ -160,7 +165,7 @@ function pageOf(clued) {
     }
   }
   const shown = { ...picture, thick: 0, written: drawn === "text" };
-  const ownWords = { ...words, introduction: introductionOf(clued) };
+  const ownWords = { ...words, introduction: rulesOf(clued, genre.told), short: rulesOf(clued, [genre.short]) };
   return { title, picture: shown, drawn, mark, values: answers, open: open.join(""), words: ownWords };
 }
 

@@ -26,7 +26,7 @@ export class Pegs extends CellGenre {
    */
   constructor(data, words, board) {
     const { grid, height, width, start, target } = board;
-    const { introduction, palette, title } = words;
+    const { introduction, palette, short, title } = words;
     const [hole, peg] = palette;
     const isHole = Array.from({ length: height * width }, (_, cell) => start.has(cell));
     const goal = [
@@ -45,7 +45,7 @@ export class Pegs extends CellGenre {
       mark: null,
       values: [hole, peg].map(({ key, name, rgb }, code) => ({ code, key: String(code), char: key, name, rgb })),
       open: isHole.map(Number).join(""),
-      words: { introduction: `${goal[Math.min(2, target?.size ?? 0)]} ${introduction}` },
+      words: { introduction: `${goal[Math.min(2, target?.size ?? 0)]} ${introduction}`, short },
     });
     this.moves = this;
     this.width = width;

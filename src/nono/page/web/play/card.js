@@ -14,20 +14,16 @@ import { inWords } from "../base/text.js";
  * @property {{canUndo: boolean, clear: () => void}} marks
  * @property {unknown} jumps   null except in peg solitaire
  * @property {() => unknown} hint
- *
- * What the card shows: its kind, which chooses the icon, the title, and the paragraphs.
- * @typedef {{kind: import("./help.js").Help["kind"] | "rules", title: string, lines: string[], act?: string}} Card
  */
 
-const ICONS = /** @type {const} */ ({ hint: "hint", good: "check", plain: "clock", error: "offline", rules: "stuck" });
+const ICONS = /** @type {const} */ ({ hint: "hint", good: "check", plain: "clock", error: "offline" });
 /** The labels of the button that does what the card says, by `Guide.act`. @type {Record<string, string>} */
 const DEEDS = { why: "Why?", put: "Put it in", show: "Show it", clear: "Take it out", back: "Undo to there" };
 /** The same labels for several marks. @type {Record<string, string>} */
 const FOR_SEVERAL = { show: "Show them", clear: "Take them out" };
 
 /**
- * Starts the card. Returns a function that shows what the guide says or, if it says nothing, the rules of a new puzzle.
- * This function takes these rules, or "" if there are none to show.
+ * Starts the card. Returns a function that shows what the guide says.
  *
  * @param {Helped} play
  * @param {HTMLElement} box   shows the card
@@ -36,29 +32,25 @@ const FOR_SEVERAL = { show: "Show them", clear: "Take them out" };
 export function startCard(play, box = element("play-told"), opener = element("play-hint")) {
   const { app, guide } = play;
   let shown = "";
-  let isRead = ""; // the rules that the player has closed
-  return (/** @type {string} */ rules) => {
+  return () => {
     const { help } = guide;
-    const card = help ?? (rules && rules !== isRead ? { kind: "rules", title: "How it works", lines: [rules] } : null);
     const deed = help ? labelOf(play) : "";
-    const key = card ? JSON.stringify([card.kind, card.title, card.lines, deed]) : "";
+    const key = help ? JSON.stringify([help.kind, help.title, help.lines, deed]) : "";
     if (key === shown) return;
     shown = key;
     const hadFocus = box.contains(document.activeElement);
-    box.replaceChildren(...(card ? partsOf(/** @type {Card} */ (card)) : []));
-    box.dataset.kind = card?.kind ?? "";
+    box.replaceChildren(...(help ? partsOf(help) : []));
+    box.dataset.kind = help?.kind ?? "";
     if (help) app.board.afterwards(() => keepClear(play, box));
-    else if (card && hasNoRoom(box)) box.replaceChildren(); // the menu has the rules, too
     if (hadFocus) (box.querySelector("button") ?? opener).focus();
 
-    /** @param {Card} card */
+    /** @param {import("./help.js").Help} help */
     function partsOf({ kind, title, lines }) {
       const heading = make("h2", {}, icon(ICONS[kind]), make("span", {}, title));
       const parts = [heading, ...lines.map((line) => make("p", {}, line))];
       const leave = play.jumps && deed && guide.act === "back"
         ? button("Start again", startAgain) : button(leaveLabel(guide.act), close);
-      if (kind === "rules") parts.push(make("div", "row", button("Got it", close)));
-      else if (deed) parts.push(make("div", "row", button(deed, () => play.hint(), { className: "deed" }), leave));
+      if (deed) parts.push(make("div", "row", button(deed, () => play.hint(), { className: "deed" }), leave));
       return parts;
     }
 
@@ -69,22 +61,10 @@ export function startCard(play, box = element("play-told"), opener = element("pl
     }
 
     function close() {
-      if (!help) isRead = rules;
       guide.clear();
       guide.tell("change");
     }
   };
-}
-
-/**
- * Returns true if the card has no room: it lies over the board (on phones), or does not fit under the tools.
- *
- * @param {HTMLElement} box
- */
-function hasNoRoom(box) {
-  const board = /** @type {HTMLElement} */ (document.querySelector("#stage .view")).getBoundingClientRect();
-  const { bottom, top } = box.getBoundingClientRect();
-  return getComputedStyle(box).position === "absolute" ? top < board.bottom : bottom > innerHeight;
 }
 
 /** Returns the label of the button that does what the card says, or "". @param {Helped} play */

@@ -5,7 +5,7 @@ import { dateOf, shortDate } from "../base/dates.js";
 import { icon } from "../base/icons.js";
 import { button, element, make, openDialog } from "../base/make.js";
 import { clockTime } from "../base/text.js";
-import { COARSE, NARROW } from "../board/panels.js";
+import { COARSE } from "../board/panels.js";
 import { nameIn } from "../files/progress.js";
 import { dayOf } from "../files/shelf.js";
 import { GENRE_TITLES } from "../genres/icons.js";
@@ -27,48 +27,20 @@ import { setHidden } from "./inks.js";
  * @property {() => boolean} [isOn]
  */
 
-/**
- * The keys and what they do, by the kind of playing.
- *
- * @type {Record<"jumps" | "typed" | "painted", [string, string][]>}
- */
-const KEYS = {
-  jumps: [["Arrows", "move"], ["Space", "choose a peg or a hole"]],
-  typed: [
-    ["Arrows", "move; with Shift, choose more cells"], ["Ctrl and click", "choose more cells"],
-    ["Ctrl+A, double click", "choose all open cells, all with the same value"],
-    ["The keys on the buttons", "write a value"], ["Shift and a key", "write a corner mark"],
-    ["Ctrl and a key", "write a centre mark"],
-    ["Z, X, C, V", "write values, corner marks, centre marks, colours"],
-    ["Space", "the next of the first three"], ["Backspace", "clear"],
-  ],
-  painted: [
-    ["Arrows", "move"], ["Space", "fill, or take back"], ["X, right click", "cross out"],
-    ["The keys on the inks", "choose an ink"], ["Delete", "clear"], ["?", "the whole clues of the row and column"],
-    [", ;", "strike the next number of the row, of the column"],
-  ],
-};
-/** How to play with a pointer, or with a finger. */
-const HOW = {
-  jumps: "Choose a peg, then the hole to which it jumps, or drag the peg there.",
-  typed: "Select a cell, then choose its value. The same value again clears the cell. Drag to select several cells.",
-  painted: "Click to give a cell the chosen mark, right-click to cross it out. Click again to clear it.",
-  touched:
-    "Tap a cell to give it the chosen mark. To cross it out, choose the cross or hold the cell. Tap again to clear it.",
-};
-
 /** Starts the head. Returns a function that shows it. @param {Play} play */
 export function startHead(play) {
   const { app, game, guide, marks } = play;
-  const open = element("play-open");
+  const opener = element("play-open");
   const menu = element("play-menu");
-  open.replaceChildren(icon("more"));
+  opener.replaceChildren(icon("more"));
   element("play-leave").replaceChildren(icon("back"));
   element("play-leave").onclick = () => leave(app);
   /** @type {Row[]} */
   const rows = [
-    { name: "rules", sign: "stuck", label: "Rules of this puzzle", act: () => showRules(play) },
-    { name: "keys", sign: "keys", label: "Keys", act: () => showKeys(play), hides: () => COARSE.matches },
+    { name: "rules", sign: "stuck", label: "Rules of this puzzle",
+      act: async () => (await app.loaded(import("./rules.js")))?.showRules(play) },
+    { name: "keys", sign: "keys", label: "Keys",
+      act: async () => (await app.loaded(import("./keys.js")))?.showKeys(play), hides: () => COARSE.matches },
     { name: "crosses", sign: "cross", label: "Cross out finished lines", isOn: () => app.settings.values.crosses,
       act: () => app.settings.set("crosses", !app.settings.values.crosses), hides: () => !play.judge.lines },
     { name: "candidates", sign: "pencil", label: "Fill in candidates", act: () => play.pencil.fill(),
@@ -146,35 +118,7 @@ export function whatItIs(puzzle) {
   return `${date === dateOf(new Date()) ? "Today" : shortDate(date)}, ${GENRE_TITLES[name] ?? name}`;
 }
 
-/** Returns the kind of playing, as in `KEYS`. @param {Play} play */
-const kindOf = ({ game, jumps }) => (jumps ? "jumps" : game.isTyped ? "typed" : "painted");
-
-/** Shows the rules of the puzzle, and how to play it. @param {Play} play */
-async function showRules(play) {
-  const { introduction } = await import("../reasons/wording.js");
-  const { rules, numbering } = introduction(play.game.puzzle);
-  const kind = kindOf(play);
-  const how = HOW[kind === "painted" && (COARSE.matches || NARROW.matches) ? "touched" : kind];
-  const texts = [`${rules} ${numbering}`, how].map((text) => make("p", {}, text));
-  openDialog("play-rules", "Rules of this puzzle", ...texts, closing());
-}
-
-/** Shows the keys. @param {Play} play */
-function showKeys(play) {
-  const kind = kindOf(play);
-  const check = kind === "painted" ? [["C", "check"]] : []; // C chooses centre marks in Sudoku
-  openKeys([...KEYS[kind], ["U, Ctrl+Z", "undo"], ["H", "a hint; again: why, and put it in"], ...check]);
-}
-
-/** Shows a list of keys and what they do. @param {string[][]} keys */
-export function openKeys(keys) {
-  const list = keys.flatMap(([key, does]) => [make("dt", {}, key), make("dd", {}, does)]);
-  openDialog("keys-list", "Keys", make("dl", "keys", ...list), closing());
-}
-
 /** Covers the board. The clock stands still as long as a dialog is open. */
 function pause() {
   openDialog("paused", "Paused", make("p", {}, "The clock stands still."), make("button", "primary", "Go on"));
 }
-
-const closing = () => make("button", "primary", "Close");

@@ -3,10 +3,10 @@
  * parts.
  */
 
+import { atFirst } from "../base/at_first.js";
 import { icon } from "../base/icons.js";
 import { button, element } from "../base/make.js";
 import { inWords } from "../base/text.js";
-import { LOW, NARROW } from "../board/panels.js";
 import { startCard } from "./card.js";
 import { setHidden, startInks } from "./inks.js";
 import { startHead } from "./menu.js";
@@ -21,9 +21,8 @@ export function startPanel(play) {
   const { app, game, guide, marks } = play;
   const parts = [startInks(play), startHead(play), startMeters(play)];
   const showCard = startCard(play);
-  /** The puzzle that the rules are about. @type {import("../base/types.js").Puzzle | null} */
-  let about = null;
-  let rules = "";
+  /** Shows the rule of a kind that the player does not know. @type {(() => void) | undefined} */
+  let showRule;
   /** Adds a button to one of the panel's elements. */
   /** @type {(room: string, name: string, label: string, act: () => unknown) => void} */
   const add = (room, name, label, act) => {
@@ -69,8 +68,8 @@ export function startPanel(play) {
     const isEnabled = { first: stepsShown > 0, back: stepsShown > 0, on: stepsShown < last, last: stepsShown < last };
     // A disabled button can still have the focus, and screen readers announce it as disabled.
     for (const [name, enabled] of Object.entries(isEnabled)) element(`play-${name}`).ariaDisabled = String(!enabled);
-    showCard(isNew() && about?.genre === game.puzzle.genre ? rules : "");
-    if (isNew() && about !== game.puzzle) void introduce();
+    showCard();
+    showRule?.();
   };
   app.watch(show);
   marks.on("change", ({ cells }) => {
@@ -83,6 +82,10 @@ export function startPanel(play) {
   app.settings.on("change", show);
   for (const part of ["play-head", "side"]) element(part).addEventListener("mousedown", keepKeys);
   show();
+  if (!app.isCompact) void atFirst(app, app, "mode", () => import("./rules.js"), (rules) => {
+    showRule = rules.startRule(play);
+    showRule();
+  }, () => play.isActive)();
 
   /**
    * Gives the keys to the board when a pointer presses a button. A button that was reached by Tab has them until then.
@@ -93,25 +96,5 @@ export function startPanel(play) {
     if (!play.isActive || !(/** @type {Element} */ (event.target).closest("button"))) return;
     event.preventDefault(); // the button takes no focus
     if (!app.board.hasFocus) app.board.focus(true);
-  }
-
-  /**
-   * Returns true if a player may not know the rules yet: nothing is marked, and there is more to know than a black
-   * picture.
-   */
-  function isNew() {
-    const hasRoom = !app.isCompact && !LOW.matches;
-    const isUntouched = hasRoom && (marks.isEmpty || play.jumps !== null) && !marks.canUndo;
-    const isKnown = game.puzzle.palette.length === 2 || NARROW.matches; // the card would cover the board
-    return isUntouched && (game.puzzle.genre !== "nonogram" || !isKnown);
-  }
-
-  /** Loads the rules of a new puzzle, and shows their card if the player is new to it. */
-  async function introduce() {
-    const puzzle = (about = game.puzzle);
-    const { introduction } = await import("../reasons/wording.js");
-    if (puzzle !== about) return;
-    rules = introduction(puzzle).rules;
-    showCard(isNew() ? rules : "");
   }
 }

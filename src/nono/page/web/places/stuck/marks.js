@@ -82,7 +82,7 @@ export function marksPanel(app, copy, board) {
     redo.ariaDisabled = String(!copy.history.canRedo);
     const words = isReady ? "If a mark is wrong, the first hint says so." : WAITING;
     if (said.textContent !== words) said.textContent = words;
-    showCard("");
+    showCard();
   };
   return { tools, card, told, next, guide, show };
 }
