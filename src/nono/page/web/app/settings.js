@@ -14,6 +14,7 @@ const KEY = "nono.settings";
  * @property {boolean} done      grey the finished numbers of clues
  * @property {boolean} clock     show the time while playing
  * @property {boolean} lock      a drag stays in its row or column
+ * @property {boolean} tints     tint the regions
  */
 
 /** @type {Values} */
@@ -26,6 +27,7 @@ const DEFAULTS = {
   done: true,
   clock: true,
   lock: true,
+  tints: true,
 };
 
 /** Fires "change" after every change. @extends {Source<{change: undefined}>} */

@@ -58,6 +58,7 @@
  * @property {Map<number, Mark>} marks     the marks inside cells, by cell
  * @property {Ray[]} rays
  * @property {number[]} regions      the region of each cell; empty: no regions
+ * @property {Uint8Array} [tints]    the tint of each cell, from 1, so that neighbouring regions differ; 0: none
  * @property {number} thick          the distance between thick lines, in cells; 0: only the frame is thick
  * @property {boolean} [isDraft]     true if the clues follow from cells that the user draws
  * @property {[number, number, string][]} [signs]   signs on the edge between two cells; the left or upper cell comes

@@ -1,7 +1,7 @@
 /** Draws the colours of cells: as tiles, as water, as dominoes or as plain squares. */
 
 import { make } from "../base/make.js";
-import { RADIUS, inside, isFlat, radiusOf, tile } from "./shapes.js";
+import { RADIUS, fill, inside, isFlat, radiusOf, tile } from "./shapes.js";
 
 /** @import { Area } from "../base/cells.js" */
 /** @import { Painter } from "./painter.js" */
@@ -11,29 +11,49 @@ const [SPACE, LESS_SPACE, ROOMY] = [0.75, 0.4, 12];
 const EDGE = 0.17; // the opacity of the dark edge of a coloured tile
 const WATER = 0.62; // the opacity of water
 const SURFACE = 0.2; // where the waves begin, as a share of the cell
+const PALE = 0.4; // the opacity of tints that leave the board to what nono points at
 const DOMINO = 0.12; // the space around a domino, as a share of the cell
 
 /** Draws the colours of the visible cells. @param {Painter} painter @param {Area} area */
 export function drawFills(painter, area) {
   const { bitmap, context, layout, picture, tones } = painter;
   const { size } = layout;
-  const { fill } = picture;
+  const { fill: kind } = picture;
   const [across, down] = [area.right - area.left + 1, area.bottom - area.top + 1];
   const place = /** @type {const} */ ([layout.x(area.left), layout.y(area.top), across * size, down * size]);
   context.imageSmoothingEnabled = false;
-  if (fill !== "water" && fill !== "domino") {
+  if (kind !== "water" && kind !== "domino") {
     context.drawImage(bitmap, area.left, area.top, across, down, ...place);
-    if (fill && !isFlat(layout)) tile(painter, area, (cell) => picture.cells[cell] > 0, edgesOf(painter));
+    drawTints(painter, area);
+    if (kind && !isFlat(layout)) tile(painter, area, (cell) => picture.cells[cell] > 0, edgesOf(painter));
     return;
   }
   context.fillStyle = tones.board;
   context.fillRect(...place);
+  drawTints(painter, area);
   context.fillStyle = tones.own;
   for (const [cell, colour] of picture.cells.entries()) {
     if (colour < 1 || !inside(area, cell, picture.width)) continue;
-    if (fill === "water") drawWater(painter, cell);
+    if (kind === "water") drawWater(painter, cell);
     else drawHalf(painter, cell);
   }
+}
+
+/** Tints the regions. Where nono points at something, the tints are paler. @param {Painter} painter @param {Area} area */
+function drawTints(painter, area) {
+  const { context, layout, over, picture, tones } = painter;
+  const { cells, tints } = picture;
+  if (!tints || !layout.shape.tinted) return;
+  const { asked, conflicts, frame, rule, wrong } = over;
+  const isPointing = frame?.isHelp || [asked, conflicts, rule, wrong].some(({ size }) => size);
+  context.globalAlpha = isPointing ? PALE : 1;
+  for (const [cell, tint] of tints.entries()) {
+    const isPrinted = cells[cell] > 0 && picture.fill === undefined;
+    if (!tint || isPrinted) continue;
+    context.fillStyle = tones[`region-${tint}`];
+    fill(painter, area, cell);
+  }
+  context.globalAlpha = 1;
 }
 
 /**

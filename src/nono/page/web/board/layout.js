@@ -17,6 +17,7 @@
  * @property {number} wide     the number of digits of the longest number of a row
  * @property {boolean} boxed   true if each number has a box in its colour
  * @property {boolean} lettered   true if each number also has the letter of its colour
+ * @property {boolean} tinted     true if regions have tints
  *
  * @import { ClueText } from "../base/types.js"
  *
@@ -50,7 +51,7 @@ const EDGE = 2; // space for the frame after the last cell, in CSS pixels
 
 export class Layout {
   /** @type {Shape} */
-  shape = { height: 1, width: 1, across: 0, down: 0, wide: 1, boxed: false, lettered: false };
+  shape = { height: 1, width: 1, across: 0, down: 0, wide: 1, boxed: false, lettered: false, tinted: false };
   /** The space for the window, in device pixels. */
   room = { width: Infinity, height: Infinity };
   /** The number of device pixels per CSS pixel. */
@@ -305,7 +306,7 @@ export class Layout {
  * @param {import("../app/settings.js").Values} settings
  * @returns {Shape}
  */
-export function shapeOf({ height, width, rows, cols, palette, isDraft }, { letters }) {
+export function shapeOf({ height, width, rows, cols, palette, isDraft }, { letters, tints }) {
   const boxed = palette.length > 2 && rows.length > 0;
   const numbersOf = (/** @type {ClueText[][]} */ clues, /** @type {number} */ size) => {
     const most = boxed ? size : Math.ceil(size / 2); // blocks of one colour need gaps between them
@@ -317,5 +318,5 @@ export function shapeOf({ height, width, rows, cols, palette, isDraft }, { lette
   let wide = isDraft ? String(Math.max(1, width - 2)).length : 1;
   for (const clue of isDraft ? [] : rows) for (const [number] of clue) wide = Math.max(wide, number.length);
   const [across, down] = [numbersOf(rows, width), numbersOf(cols, height)];
-  return { height, width, across, down, wide, boxed, lettered: boxed && letters };
+  return { height, width, across, down, wide, boxed, lettered: boxed && letters, tinted: tints };
 }

@@ -1,6 +1,8 @@
 /** Draws what is over the cells: proposals, the row and the column of the cursor, and where nono points. */
 
 import { linesOf } from "../base/cells.js";
+import { lineCells } from "../puzzle/clues.js";
+import { WHITE } from "../puzzle/palette.js";
 import { fill, inside, radiusOf } from "./shapes.js";
 import { stamp, write } from "./stamps.js";
 
@@ -52,8 +54,7 @@ const LEAST_RADIUS = 3; // of frames, in CSS pixels
 /** Draws all layers over the contents of cells. @param {Painter} painter @param {Area} area */
 export function drawOverlay(painter, area) {
   const { context, layout, picture, tones, beam, cursor } = painter;
-  const { size } = layout;
-  const { width, height, regions } = picture;
+  const { regions } = picture;
   const { alike, chosen, frame, peers, proposal, rule, tints } = painter.over;
   context.fillStyle = tones.beam;
   const near = [...(chosen ?? []), ...peers].filter((cell) => !tints?.has(cell)); // the player's colours stay clear
@@ -64,8 +65,7 @@ export function drawOverlay(painter, area) {
   context.globalAlpha = 1;
   if (beam !== null && !frame) {
     context.fillStyle = tones.beam;
-    context.fillRect(layout.x(0), layout.y(Math.floor(beam / width)), width * size, size);
-    context.fillRect(layout.x(beam % width), layout.y(0), size, height * size);
+    fillUnderInk(painter, linesOf(beam, picture));
   }
   if (frame) drawTint(painter, area, frame);
   const isFilled = picture.fill === "tile"; // then paper at both sides of a border shows it on ink
@@ -76,7 +76,7 @@ export function drawOverlay(painter, area) {
   for (const [cell, colour] of proposal ?? []) {
     [tones.point, tones.halo, painter.css(colour)].forEach((css, ring) => { // two rings, and the colour inside
       context.fillStyle = css;
-      fill(painter, area, cell, Math.round(size * 0.1 * ring), radiusOf(layout));
+      fill(painter, area, cell, Math.round(layout.size * 0.1 * ring), radiusOf(layout));
     });
   }
   if (frame) drawPoints(painter, area, frame);
@@ -84,6 +84,22 @@ export function drawOverlay(painter, area) {
   const shown = cursor ?? (frame ? null : beam);
   if (shown !== null) ring(painter, shown, shown, tones.own, 2.5, 5);
   if (painter.span) drawSpan(painter, painter.span);
+}
+
+/**
+ * Fills the cells of lines (rows first) that have no ink, so that the inks keep their colours.
+ *
+ * @param {Painter} painter
+ * @param {number[]} lines
+ */
+function fillUnderInk({ context, layout, picture: { cells, height, palette, width } }, lines) {
+  const first = palette[0]?.rgb === WHITE ? 1 : 0; // a coloured ground is an ink, too
+  context.beginPath();
+  for (const cell of lines.flatMap((line) => lineCells(height, width, line))) {
+    if (cells[cell] >= first) continue;
+    context.rect(layout.x(cell % width), layout.y(Math.floor(cell / width)), layout.size, layout.size);
+  }
+  context.fill();
 }
 
 /**
@@ -114,13 +130,10 @@ function drawSpan({ context, layout, picture: { width }, tones }, { cell, count,
  * @param {Frame} frame
  */
 function drawTint(painter, area, { line, around = [], isHelp }) {
-  const { context, layout, picture, tones } = painter;
-  const { height, width } = picture;
-  const { size } = layout;
+  const { context, picture, tones } = painter;
   context.fillStyle = isHelp ? tones.point : tones.beam;
   if (isHelp) context.globalAlpha = TINT;
-  if (line != null && line < height) context.fillRect(layout.x(0), layout.y(line), width * size, size);
-  else if (line != null) context.fillRect(layout.x(line - height), layout.y(0), size, height * size);
+  if (line != null) fillUnderInk(painter, [line]);
   const others = [...new Set(around)].filter((cell) => line == null || !linesOf(cell, picture).includes(line));
   for (const cell of others) fill(painter, area, cell);
   context.globalAlpha = 1;

@@ -1,6 +1,7 @@
 /** Draws a picture and its overlay on a canvas. Clues take most of the time: they are only drawn if they change. */
 
 import { linesOf } from "../base/cells.js";
+import { WHITE } from "../puzzle/palette.js";
 import { drawCells } from "./cells.js";
 import { drawClues } from "./clue_bands.js";
 import { Layout } from "./layout.js";
@@ -121,7 +122,9 @@ export class Painter {
     const { palette } = this.picture;
     this.#board.dataset.plain = String(this.isPlain); // at night, tokens.css makes only plain boards dark
     this.tones = readTones(this.#board);
-    this.#colours = Uint32Array.from([this.tones.board, ...palette.map((_, colour) => this.css(colour))], packed);
+    const hasWhiteInk = palette.some(({ rgb }, colour) => colour > 0 && rgb === WHITE); // an open cell is no white ink
+    const open = hasWhiteInk && !this.isPlain ? this.tones.open : this.tones.board;
+    this.#colours = Uint32Array.from([open, ...palette.map((_, colour) => this.css(colour))], packed);
     this.#fillBitmap();
     this.all();
   }

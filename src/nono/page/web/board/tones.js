@@ -8,8 +8,9 @@ import { channelsOf, inDark, isBlack, lightOf, LIT, WHITE } from "../puzzle/pale
 /** @typedef {Record<string, string>} Tones   CSS colours by their names in the style sheets */
 
 const NAMES = (
-  "board printed wall thin thick band number mark own beam point halo chip " +
+  "board open printed wall thin thick band number mark own beam point halo chip " +
   "pen pen-soft sheet amber amber-soft amber-ink line edge sunk " +
+  "region-1 region-2 region-3 region-4 " +
   "tint-1 tint-2 tint-3 tint-4 tint-5 tint-6 tint-7 tint-8"
 ).split(" ");
 const DARK = 0.2; // grounds with less light are dark

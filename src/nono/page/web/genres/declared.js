@@ -7,6 +7,7 @@
 
 import { inWords } from "../base/text.js";
 import { CellGenre } from "./cell_genre.js";
+import { tintsOf } from "./tints.js";
 
 export const NONE = "."; // the character of a cell without a clue
 /** How genres fill cells, unless with tiles. @type {Record<string, "water" | "domino">} */
@@ -125,6 +126,9 @@ export class Declared extends CellGenre {
     this.clued = clued;
     this.blank.fill = FILLS[data.genre] ?? this.blank.fill;
     this.settings = settingsOf(clued);
+    const layer = clued.genre.layers.find(({ kind }) => kind === "regions");
+    const isUsual = layer?.usual && !data[layer.field]; // everybody sees the boxes of a usual Sudoku
+    if (layer && !isUsual) this.blank.tints = tintsOf(this.blank.regions, clued.width);
   }
 
   /** Returns the clues. @param {Puzzle} _document @returns {Clued} */

@@ -43,6 +43,8 @@ export function startHead(play) {
       act: async () => (await app.loaded(import("./keys.js")))?.showKeys(play), hides: () => COARSE.matches },
     { name: "crosses", sign: "cross", label: "Cross out finished lines", isOn: () => app.settings.values.crosses,
       act: () => app.settings.set("crosses", !app.settings.values.crosses), hides: () => !play.judge.lines },
+    { name: "tints", sign: "fill", label: "Tint the regions", isOn: () => app.settings.values.tints,
+      act: () => app.settings.set("tints", !app.settings.values.tints), hides: () => !app.board.picture.tints },
     { name: "candidates", sign: "pencil", label: "Fill in candidates", act: () => play.pencil.fill(),
       hides: () => !game.isTyped },
     { name: "restart", sign: "erase", label: "Start again", act: () => forgetting(() => marks.clear()) },
