@@ -104,9 +104,18 @@ export class View {
     const { puzzle } = game;
     const place = placeOf(puzzle, cell);
     if (jumps) return `${place}: ${jumps.describe(cell)}`;
-    const states = puzzle.given ? [genreOf(puzzle).clue(puzzle, cell)] : [];
+    const states = puzzle.given ? [...this.#groundOf(cell), genreOf(puzzle).clue(puzzle, cell)] : [];
     if (game.isOpen(cell)) states.push(...this.#describeMark(cell));
     return `${place}: ${states.filter(Boolean).join(", ")}`;
+  }
+
+  /** Returns texts that name the region of a cell and its printed ground; "" for none. @param {number} cell */
+  #groundOf(cell) {
+    const { app: { board: { picture: { cells, palette, regions, tints } } }, game: { puzzle } } = this.#play;
+    return [
+      tints?.[cell] ? `region ${regions[cell] + 1}` : "",
+      puzzle.genre === "sudoku" && cells[cell] > 0 ? palette[cells[cell]].name : "",
+    ];
   }
 
   /** Returns texts that describe the mark of a cell; some of them may be "". @param {number} cell */
