@@ -32,6 +32,11 @@ from nono.cli.commands.page import text_in
 from nono.page.server import Server
 
 KEPT = "() => JSON.parse(localStorage.getItem('nono.stuck'))"
+COLOUR = """([x, y]) => {
+  const canvas = document.querySelector("#stuck-stage canvas");
+  const { left, top } = canvas.getBoundingClientRect();
+  return canvas.getContext("2d").getImageData(x - left - 20, y - top - 20, 1, 1).data.slice(0, 3).join();
+}"""
 HEART = nono.puzzle("heart", Nonogram)
 TOTAL = sum(block.length or 0 for clue in HEART.rows for block in clue)
 
@@ -521,6 +526,11 @@ def test_regions_are_drawn_by_dragging(open_page: OpenPage) -> None:
     stroke(page, [middle(page, cell, 5) for cell in (2, 7)])  # the region grows
     stroke(page, [middle(page, cell, 5) for cell in (3, 4)])
     assert page.evaluate(rows) == ["BBBCC", "AABAA", "AAAAA", "AAAAA", "AAAAA"]
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(100)
+    colours = [page.evaluate(COLOUR, list(middle(page, cell, 5))) for cell in (0, 3, 10)]
+    assert len({*colours}) == 3
+    assert colours[2] == "255,254,251"  # the rest of the board is no region yet
     has_no_barriers(page, "light", "dark")
 
 

@@ -66,7 +66,9 @@ export function kindPlace(opening, kind) {
   const show = () => {
     if (!stage.isConnected) return;
     const { puzzle } = printed;
-    board.show(genreOf(puzzle).picture(puzzle, null), true);
+    const picture = genreOf(puzzle).picture(puzzle, null);
+    const tints = picture.tints?.map((tint, cell) => (printed.isDrawn(cell) ? tint : 0));
+    board.show({ ...picture, tints }, true);
     board.overlay({ fields: hasNumbers ? { line: entry.line, asked: new Set() } : null });
     board.describe = (cell) => `${placeOf(puzzle, cell)}: ${genreOf(puzzle).clue(puzzle, cell)}`;
     if (hasNumbers) entry.show();

@@ -129,6 +129,11 @@ export class PrintedBoard extends Source {
     return [...this.data[field][Math.floor(cell / this.width)]][cell % this.width];
   }
 
+  /** Returns true if a cell belongs to a region that is drawn already, not to the rest of the board. @param {number} cell */
+  isDrawn(cell) {
+    return this.layers.every((layer) => layer.kind !== "regions" || this.keyAt(layer, cell) !== REST);
+  }
+
   /**
    * Returns the key of the region that a drag from a cell draws: its own, or a new one. The usual regions go.
    *
