@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
-from make_page_pack import FILES, LEFT_OUT, grade_of, listed, packed, pool, unpacked
+from make_page_pack import FILES, NAMELESS, grade_of, listed, packed, pool, unpacked
 
 import nono
 from nono.design.generators.pegs import position_by_jumps_back
@@ -255,11 +255,7 @@ def days(genre: str) -> Iterator[dict[str, Any]]:
         else:
             raise SystemExit(f"{genre}, day {day}: no puzzle found")
         earlier.add(one.clue_hash())
-        data = {
-            key: value
-            for key, value in page_data(one).items()
-            if key not in (*LEFT_OUT, "id", "title", "author", "genre") and value is not False
-        }
+        data = {key: value for key, value in page_data(one).items() if key not in NAMELESS and value is not False}
         yield data | {"grade": "" if one.played else nono.grade(one).word}
 
 

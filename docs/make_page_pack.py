@@ -1,19 +1,25 @@
-"""Writes the built-in puzzles of the page that a first visit and the library need: files/pack.js and files/kinds.js.
+"""Writes the puzzles of the page: files/pack.js, files/kinds.js, and the boards of "Another one" in files/stock.
 
-python docs/make_page_pack.py
+python docs/make_page_pack.py          # writes the puzzles of the first visit and the library
+python docs/make_page_pack.py stock    # makes the boards of the files that are missing in files/stock
 
 `pack.js` has the first boards, and `kinds.js` puzzles of other genres. make_page_days.py writes the other pictures.
+`stock` has a file for each genre and size, with `BOARDS` boards of each grade. All of them take about 15 minutes of
+CPU time; the script prints how long each grade takes, and after an interruption it continues with the next file.
 """
 
 import functools
 import json
+import sys
+import time
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import nono
 from nono.genres import GENRES
-from nono.grading import Grade
+from nono.grading import Grade, GradeChoice
 from nono.page.puzzle_data import page_data
 from nono.text import built_in_facts
 
@@ -35,6 +41,25 @@ CHOSEN = (
     "cracker arrow hearth"
 )
 PER_GENRE = 3  # number of puzzles of a genre
+STOCK = FILES / "stock"
+# Boards of each genre, size and grade. The numbers in the links of boards depend on it (files/stock.js).
+BOARDS = 150
+STOCK_GRADES: tuple[GradeChoice, ...] = ("easy", "medium", "hard")
+# The sides of the boards, by genre. Peg solitaires have no grades.
+SIDES = {
+    "nonogram": (10, 15, 20),
+    "sudoku": (6, 9),
+    "akari": (7, 10, 14),
+    "aquarium": (6, 8, 10),
+    "binairo": (6, 8, 10),
+    "minesweeper": (6, 8, 10),
+    "mosaic": (8, 10, 15),
+    "norinori": (6, 8, 10),
+    "star-battle": (6, 8, 10),
+    "tents": (6, 8, 10),
+}
+NEVER_FOUND = (("sudoku", 6, "medium"),)  # such boards are hardly ever found
+NUMBERED = ("aquarium", "tents")  # their boards up to medium have all numbers
 FIELDS = ("id", "title", "author", "palette", "goal")
 HEAD = """/**
  * The first puzzles of the library, in order. Each row of `goal` has the keys of the colours. Written by
@@ -46,6 +71,15 @@ HEAD = """/**
 export const FIRST = [
 """
 LEFT_OUT = ("nono", "goal", "solution", "license")
+NAMELESS = (*LEFT_OUT, "id", "title", "author", "genre")  # what is left out if a board has no name
+STOCK_HEAD = """/**
+ * The boards of "Another one": how many there are of each grade, and by genre the sides, grades and addresses of the
+ * files. Written by docs/make_page_pack.py.
+ */
+export const BOARDS = {boards};
+/** @type {{Record<string, {{side: number, grades: string[], address: string}}[]>}} */
+export const STOCK = {{
+"""
 KINDS_HEAD = """/** Puzzles of other genres. Written by docs/make_page_pack.py. @type {Record<string, any>[]} */
 export const KINDS = [
 """
@@ -106,6 +140,55 @@ def pack() -> str:
     return HEAD + "".join(lines) + "];\n"
 
 
+def grades_of(genre: str, side: int) -> list[GradeChoice]:
+    """Return the grades of the boards of a genre and size."""
+    return [grade for grade in STOCK_GRADES if (genre, side, grade) not in NEVER_FOUND]
+
+
+def boards(genre: str, side: int, grade: GradeChoice) -> Iterator[dict[str, Any]]:
+    """Yield the boards of a genre, size and grade: as nono's JSON without solution, or the picture of a nonogram."""
+    size = (side, side)
+    if genre == "nonogram":
+        figures = nono.generate(size, BOARDS, seed=0, grade=grade, style="picture", symmetry="left-right")
+        yield from ({"goal": page_data(figure)["goal"]} for figure in figures)
+        return
+    is_numbered = genre in NUMBERED and grade != "hard"
+    for puzzle in nono.generate(size, BOARDS, genre=genre, seed=0, grade=grade, all_clues=is_numbered):
+        yield {key: value for key, value in page_data(puzzle).items() if key not in NAMELESS and value is not False}
+
+
+def stock_module() -> str:
+    """Return the module that lists the files of the stock."""
+    lines = []
+    for genre, sides in SIDES.items():
+        lines.append(f'  "{genre}": [\n')
+        for side in sides:
+            address = f'import.meta.resolve("./{genre}-{side}.bin")'
+            lines.append(f"    {{ side: {side}, grades: {json.dumps(grades_of(genre, side))}, address: {address} }},\n")
+        lines.append("  ],\n")
+    return STOCK_HEAD.format(boards=BOARDS) + "".join(lines) + "};\n"
+
+
+def make_stock() -> None:
+    """Write the files of the stock that are missing, and print how long each grade of each file takes."""
+    STOCK.mkdir(exist_ok=True)
+    (STOCK / "parts.js").write_text(stock_module(), "utf-8")
+    for genre, sides in SIDES.items():
+        for side in sides:
+            path = STOCK / f"{genre}-{side}.bin"
+            if path.exists():
+                continue
+            made = {}
+            for grade in grades_of(genre, side):
+                before = time.process_time()
+                made[grade] = list(boards(genre, side, grade))
+                seconds = (time.process_time() - before) / BOARDS
+                print(f"{genre} {side}x{side} {grade}: {seconds:.3f} s of CPU time per board", flush=True)
+            data = packed(made)
+            print(f"{path.name}: {len(data)} bytes", flush=True)
+            path.write_bytes(data)
+
+
 def packed(value: object) -> bytes:
     """Return a value as compressed JSON for the page, without a header."""
     data = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
@@ -119,5 +202,8 @@ def unpacked(data: bytes) -> Any:
 
 
 if __name__ == "__main__":
+    if "stock" in sys.argv:
+        make_stock()
+        sys.exit()
     PACK.write_text(pack(), "utf-8")
     KINDS.write_text(kinds(), "utf-8")
