@@ -141,13 +141,10 @@ def test_todays_puzzles_and_yesterdays_game(open_page: OpenPage, today: str) -> 
     assert url.endswith(f"#play/{yesterday}/medium")
     other = page.context.new_page()
     page.close()
-    other.goto(url.split("#")[0])
-    day = other.locator(f".strip a[href='#today/{yesterday}']")
-    day.wait_for()
-    assert other.locator(".strip a[data-solved=true]").count() == 0
-    assert "begun" in (day.get_attribute("aria-label") or "")
-    day.tap()
-    tile = other.locator(".tile:has(.primary)")
+    other.goto(url.split("#")[0] + f"#today/{yesterday}")  # an address of version 2.1
+    other.locator(f"[data-day='{yesterday}'][aria-label$=begun]").wait_for()
+    assert other.locator(".sheet [aria-label$=solved]").count() == 0
+    tile = other.locator(".day-card .tile:has(.primary)")
     tile.get_by_text("Go on").wait_for()
     assert tile.locator(".begun").count() == 1
     tile.tap()
@@ -204,15 +201,15 @@ def test_a_day_solved_in_version_2_0_counts_but_does_not_show_another_picture(pa
     page.evaluate("location.hash = '#today/2026-01-02'")
     page.get_by_text("This device keeps no pictures of that day.").wait_for()
     assert page.locator(".sizes .tile").count() == 0
-    solved = page.locator(".strip [data-solved=true]")
-    assert solved.evaluate_all("all => all.map((one) => one.hash.slice(7))") == ["2026-01-02", "2026-01-03"]
+    buttons = page.locator(".sheet button").evaluate_all("all => all.map((one) => one.ariaLabel)")
+    assert buttons == ["2 January, 1 of 3 solved", "3 January, solved"]
 
 
 def test_a_game_of_version_2_1_keeps_its_picture(open_page: OpenPage) -> None:
     page = open_page("#play/qhpx")  # the duck stands for a picture that the day no longer has
     started(page)
     begin_and_change(page, {"from": "2026-01-02/large"})
-    page.evaluate("location.hash = '#today/2026-01-02'")
+    page.evaluate("location.hash = '#album/2026-01-02'")
     tile = page.locator(".sizes .tile")
     tile.get_by_text("Go on").wait_for()
     assert tile.count() == 1  # the other sizes of an earlier day are not offered
@@ -261,32 +258,6 @@ def test_a_puzzle_solved_before_it_is_first_stored(page: Page) -> None:
     assert "Your drawings appear here" in page.inner_text("#place")
 
 
-@pytest.mark.parametrize("today", DATES)
-def test_the_strip_of_days(open_page: OpenPage, today: str) -> None:
-    page = open_page("#draw", date=today)
-    solved = [day_before(today, days) for days in (1, 2, 4, 20)]
-    page.evaluate("days => { for (const day of days) localStorage[`nono.progress./${day}/akari`] = 1; }", solved)
-    go(page, "today")
-    marked = page.locator(".strip [data-solved=true]")
-    hashes = "all => all.map((one) => one.hash.slice(7))"
-    assert marked.evaluate_all(hashes) == sorted(solved[:3])
-    page.get_by_text("2 days in a row").wait_for()
-    is_offered = today > "2026-12-31"  # since the first day of the present order
-    assert page.locator(".strip a").count() == (14 if is_offered else 4)  # otherwise, today and the solved days
-    page.get_by_text("Earlier days").click()
-    page.locator(f".strip [aria-current=date][href='#today/{solved[0]}']").wait_for()  # yesterday
-    expect(page.locator(".strip")).to_be_in_viewport(ratio=1)
-    page.get_by_text("Earlier days").click()
-    page.wait_for_function("date => location.hash === `#today/${date}`", arg=day_before(today, 14))
-    page.get_by_text("Later days").wait_for()
-    assert marked.evaluate_all(hashes) == [solved[3]]
-    page.locator(".strip a[data-solved=true]").click()
-    page.wait_for_function("date => location.hash === `#today/${date}`", arg=solved[3])
-    page.locator(".strip [aria-current=date]").wait_for()
-    page.get_by_text("Back to today").click()
-    page.get_by_text("Play today").wait_for()
-
-
 def test_the_next_puzzle_of_a_day_is_of_the_same_day(open_page: OpenPage) -> None:
     page = open_page("#play/2026-01-02/mosaic", date="2026-01-02")
     started(page)
@@ -297,19 +268,22 @@ def test_the_next_puzzle_of_a_day_is_of_the_same_day(open_page: OpenPage) -> Non
         "names => { for (const name of names) localStorage[`nono.progress./2026-01-02/${name}`] = 1; }", DAILY
     )
     of_app(page, "nextPuzzle()")
-    page.wait_for_function("() => location.hash === '#today/2026-01-02'")
-    page.locator(".strip [aria-current=date][data-solved=true]").wait_for()
+    page.wait_for_function("() => location.hash === '#today'")
+    page.get_by_text("Play today").wait_for()
     assert page.locator(".sizes .tile").all_inner_texts()[0].endswith("Look again")
     assert page.locator(".sizes .primary").count() == 0
 
 
 def test_an_earlier_day_of_this_order_is_offered(open_page: OpenPage) -> None:
-    page = open_page("#today/2026-12-01", date="2026-12-03")
+    page = open_page("#album/2026-12-01", date="2026-12-03")
     page.locator(".sizes .tile").nth(2).wait_for()
     assert page.locator("nav.kinds a").count() == len(DAILY) - 3
-    assert page.locator(".strip a").evaluate_all("all => all.map((one) => one.hash)") == [
-        f"#today/{day}" for day in ("2026-11-30", "2026-12-01", "2026-12-02", "2026-12-03")
-    ]
+    days = page.locator(".sheet button")
+    assert days.count() == 3
+    page.get_by_role("button", name="Month before").click()
+    page.get_by_role("heading", name="November").wait_for()
+    assert days.evaluate_all("all => all.map((one) => one.ariaLabel)") == ["30 November, can still be filled"]
+    expect(page.get_by_role("button", name="Month before")).to_be_disabled()
 
 
 def test_a_day_before_this_order_is_not_offered_to_be_filled(open_page: OpenPage) -> None:
@@ -317,7 +291,7 @@ def test_a_day_before_this_order_is_not_offered_to_be_filled(open_page: OpenPage
     started(page)
     click(page, 0)
     of_app(page, "nextPuzzle()")
-    page.wait_for_function("() => location.hash === '#today/2026-01-02'")
+    page.wait_for_function("() => location.hash === '#album/2026-01-02'")
     page.get_by_text("This device keeps no pictures of that day.").wait_for()
     assert page.locator(".sizes .tile").count() == 0
     assert page.locator("nav.kinds a").evaluate_all("all => all.map((one) => one.dataset.genre)") == ["mosaic"]

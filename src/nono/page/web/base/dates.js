@@ -38,6 +38,17 @@ export function shortDate(date) {
   return `${time.getDate()} ${MONTHS[time.getMonth()]}`;
 }
 
+/**
+ * Returns the month of a date, such as "November", with its year unless that is the year of `today`.
+ *
+ * @param {string} date
+ * @param {string} today
+ */
+export function monthOf(date, today) {
+  const [year, month] = date.split("-");
+  return today.startsWith(year) ? MONTHS[Number(month) - 1] : `${MONTHS[Number(month) - 1]} ${year}`;
+}
+
 /** Returns the weekday of a date. @param {string} date */
 function weekdayOf(date) {
   return WEEKDAYS[noonOf(date).getDay()];

@@ -1,5 +1,6 @@
 /** Opens puzzles from files, drops, the clipboard, links, `nono page` and the browser's storage. */
 
+import { dateOf } from "../base/dates.js";
 import { element } from "../base/make.js";
 import { inWords } from "../base/text.js";
 import { FormatError, PhotoError, excerpt } from "../formats/errors.js";
@@ -123,7 +124,7 @@ export class Opening {
     if (day) {
       this.kept.flush(); // the open puzzle may just have been solved
       const address = await unsolvedOf(day, this.kept.list());
-      location.hash = address ? `#play/${address}` : `#today/${day}`;
+      location.hash = address ? `#play/${address}` : day === dateOf(new Date()) ? "#today" : `#album/${day}`;
       return;
     }
     const shelved = following || wanted ? null : await nextShelved(puzzle.genre, this.kept.address, this.kept.list());

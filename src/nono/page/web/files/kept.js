@@ -5,7 +5,7 @@ import { keyOf, packPuzzle, prepare, unpackPuzzle } from "../formats/link.js";
 import { sizeOf, titleOf } from "../genres/index.js";
 import { packedPicture } from "./pictures.js";
 import { keepProgress } from "./progress.js";
-import { PREFIX, entries, entryOf, newId, putEntry, putState, removeRecord, stateOf } from "./records.js";
+import { PREFIX, entries, entryOf, newId, putEntry, putState, removeRecord, solvedTime, stateOf } from "./records.js";
 import { dayOf } from "./shelf.js";
 
 /**
@@ -146,7 +146,7 @@ export class Kept extends Source {
   /** Makes this the tab that writes the record of a puzzle. @param {Entry} entry */
   #claimRecord(entry) {
     try {
-      putEntry({ ...entry, time: Date.now(), tab: TAB });
+      putEntry({ ...entry, solved: solvedTime(entry), time: Date.now(), tab: TAB });
     } catch {
       // the full storage is told of with the next change
     }
@@ -224,7 +224,7 @@ export class Kept extends Source {
   #showAddress() {
     const address = COLLECTED.test(this.#from) ? `#${this.#from}` : PLAY + this.address;
     if (this.#app.isCompact || location.hash === address) return;
-    const isPlace = /^#(today|library|make|play)/.test(location.hash);
+    const isPlace = /^#(today|album|another|library|make|play)/.test(location.hash);
     history[isPlace ? "pushState" : "replaceState"](null, "", address);
   }
 
@@ -283,7 +283,9 @@ export class Kept extends Source {
     const progress = isDrawing ? null : played;
     const picture = before?.picture ?? (isDrawing ? undefined : packedPicture(puzzle, game));
     const facts = { title: titleOf(puzzle), size: sizeOf(puzzle), key, from, tab: TAB };
-    return { id, time: Date.now(), ...facts, progress, link: packPuzzle(puzzle), picture };
+    const time = Date.now();
+    const solved = solvedTime(before) ?? (progress === 1 ? time : undefined);
+    return { id, time, ...facts, progress, link: packPuzzle(puzzle), picture, solved };
   }
 
   /** Writes the record of the open puzzle. */

@@ -22,6 +22,16 @@ export function progressOf(name) {
   }
 }
 
+/** Returns the names of the solved puzzles. */
+export function solvedNames() {
+  try {
+    const names = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+    return names.filter((name) => progressOf(name) === 1);
+  } catch {
+    return [];
+  }
+}
+
 /** Returns true if a puzzle is begun, and not solved. @param {number | null} progress */
 export function isBegun(progress) {
   return progress !== null && progress > 0 && progress < 1;

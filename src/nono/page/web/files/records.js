@@ -19,6 +19,7 @@
  * @property {number | null} progress   from 0 to 1 (solved), or null for a drawing
  * @property {string} [from]    the address of the built-in or daily puzzle, after "#play/"
  * @property {string} [picture]   the marks that solved the puzzle; earlier versions kept none
+ * @property {number} [solved]   when the puzzle was solved, in milliseconds since 1970; earlier versions kept none
  * @property {string} [tab]     the tab that opened the puzzle last; only this tab writes the record
  */
 
@@ -40,6 +41,16 @@ export function entries() {
 export function entryOf(id) {
   const entry = stored(PREFIX + id);
   return typeof entry.link === "string" ? { ...entry, id } : null;
+}
+
+/**
+ * Returns when a puzzle was solved, in milliseconds since 1970, or undefined if it is not solved. A puzzle that an
+ * earlier version has kept counts as solved when it was stored last.
+ *
+ * @param {Entry | null} entry
+ */
+export function solvedTime(entry) {
+  return entry?.progress === 1 ? (entry.solved ?? entry.time) : undefined;
 }
 
 /** Returns the state of a puzzle. @param {string} id @returns {State} */

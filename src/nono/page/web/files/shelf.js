@@ -13,23 +13,27 @@ import { progressOf } from "./progress.js";
  * @import { Puzzle } from "../base/types.js"
  * @import { Entry } from "./records.js"
  *
- * A puzzle as its JSON (`data`), with its address, which follows "#play/": a name such as "ledger", or a day and a name
- * of `DAILY`. The names of pictures are disguised. The grade is "" for jumps.
+ * A puzzle as its JSON (`data`), with its address, which follows "#play/": a name such as "ledger", a day and a name of
+ * `DAILY`, or a board of the stock. The names of pictures are disguised. The grade is "" for jumps.
  * @typedef {{address: string, genre: string, grade: string, data: Record<string, any>}} Shelved
+ *
+ * Boards of the stock: their genre, their side in cells, and their grade.
+ * @typedef {{genre: string, side: number, grade: string}} Choice
  */
 
 /** The titles of the pictures of a day: up to 15, up to 22, and more cells a side. @type {Record<string, string>} */
 export const PICTURES = { small: "Small", medium: "Medium", large: "Large" };
 const NONOGRAM = "nonogram"; // version 2.0 had one picture a day, with this name
 const DAY = /^(\d{4}-\d\d-\d\d)\/[a-z-]+$/;
+const STOCKED = /^([a-z-]+)-(\d+)-([a-z]+)\/(\d+)$/; // such as "akari-7-easy/12"
 /** The puzzles of a day: its pictures, and the other genres. */
 export const DAILY = [...Object.keys(PICTURES), ...GENRE_NAMES.filter((genre) => genre !== NONOGRAM)];
 
-/** The parts of the pool that were asked for, by their addresses. @type {Map<string, Promise<any>>} */
+/** The parts of the pool and the stock that were asked for, by their addresses. @type {Map<string, Promise<any>>} */
 const parts = new Map();
 
-/** Returns the content of a part of the pool. Throws an error without a network. @param {string} address */
-function part(address) {
+/** Returns the content of a part of the pool or the stock. Throws an error without a network. @param {string} address */
+export function part(address) {
   const asked = parts.get(address) ?? fetched(address);
   parts.set(address, asked);
   asked.catch(() => parts.delete(address)); // the network may return
@@ -68,7 +72,7 @@ export async function builtIn() {
 }
 
 /**
- * Returns the daily or built-in puzzle of an address, if any. Throws an error without a network.
+ * Returns the daily or built-in puzzle of an address, or the board of the stock, if any. Throws an error without a network.
  *
  * @param {string} address
  */
@@ -125,6 +129,12 @@ export function dayOf(address) {
   return DAY.exec(address)?.[1] ?? "";
 }
 
+/** Returns the board that an address of the stock names, or null for other addresses. @param {string} address */
+export function namedBy(address) {
+  const [, genre, side, grade, number] = STOCKED.exec(address) ?? [];
+  return genre ? { genre, side: Number(side), grade, number: Number(number) } : null;
+}
+
 /** Returns whether a day offers its puzzles: the days before this order of pictures do not. @param {string} date */
 export function isOffered(date) {
   return date >= MONDAY || date === dateOf(new Date());
@@ -145,11 +155,6 @@ export async function unsolvedOf(date, entries) {
     if (shelved && progressFor(address, await puzzleOf(shelved), entries) !== 1) return address;
   }
   return undefined;
-}
-
-/** Returns true if a puzzle of a day is solved. @param {string} date */
-export function isSolvedDay(date) {
-  return [...DAILY, NONOGRAM].some((name) => progressOf(`${date}/${name}`) === 1);
 }
 
 /** Returns the genre of the daily puzzle of an address, and its title on the day. @param {string} address */

@@ -26,10 +26,14 @@ const MAX_BYTES = 1 << 20; // maximum size of a puzzle in a link
 /** The reader of JSON, or null until a puzzle needs it. @type {typeof import("./json.js") | null} */
 let json = null;
 
+/** Returns true if a packed puzzle is a nonogram. @param {string} text */
+export function isNonogram(text) {
+  return !text.startsWith("{") && text[7] === "A"; // the kind 0 after the version and the checksum
+}
+
 /** Loads the reader of JSON if any of these packed puzzles needs it. @param {string[]} texts */
 export async function prepare(texts) {
-  const isNonogram = (/** @type {string} */ text) => text[7] === "A"; // the kind 0 after the version and the checksum
-  if (texts.some((text) => text.startsWith("{") || !isNonogram(text))) await readerOfJson();
+  if (!texts.every(isNonogram)) await readerOfJson();
 }
 
 async function readerOfJson() {

@@ -69,7 +69,7 @@ function seedOf(puzzle) {
 }
 
 /** Returns true if a puzzle has no colours, so that it follows the theme. @param {Puzzle} puzzle */
-const isBlack = ({ genre, palette }) =>
+export const isBlack = ({ genre, palette }) =>
   genre !== "nonogram" || (palette.length === 2 && palette[0].rgb === WHITE && palette[1].rgb === "000000");
 
 /**

@@ -1,17 +1,17 @@
-/** Shows the first screen: the pictures of a day, the days before, the other doors and the other kinds. */
+/** Shows the first screen: the pictures of the day, the last solved ones, the other doors and the other kinds. */
 
 import { clockTime } from "../base/text.js";
-import { dateOf, daysBetween, laterDay, longDate, shortDate } from "../base/dates.js";
+import { dateOf, longDate } from "../base/dates.js";
 import { icon } from "../base/icons.js";
 import { make } from "../base/make.js";
 import { gridOf } from "../files/pictures.js";
 import { isBegun, percentOf, progressOf } from "../files/progress.js";
-import { DAILY, PICTURES, puzzleOf, findShelved, isOffered, isSolvedDay, kindOf } from "../files/shelf.js";
+import { DAILY, PICTURES, puzzleOf, findShelved, isOffered, kindOf } from "../files/shelf.js";
 import { iconOf } from "../genres/icons.js";
 import { genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { coverOf } from "./covers.js";
 import { doors } from "./doors.js";
-import { keptEntries, keptPuzzle, percent } from "./parts.js";
+import { hangs, keptEntries, keptPuzzle, percent } from "./parts.js";
 
 /**
  * @typedef {import("../files/files.js").Opening} Opening
@@ -24,36 +24,51 @@ import { keptEntries, keptPuzzle, percent } from "./parts.js";
  */
 
 const LAST_LESSON = "first/5"; // of the first minute
-const STRIP = 14; // days in the strip
 const MOST_BEGUN = 3;
 
-/**
- * Returns the parts of the first screen for a day.
- *
- * @param {Opening} opening
- * @param {string} wanted   the date, such as "2026-11-25"; "": today
- */
-export async function partsOfHome(opening, wanted) {
+/** Returns the parts of the first screen. @param {Opening} opening */
+export async function partsOfHome(opening) {
   const today = dateOf(new Date());
-  const date = wanted && wanted <= today ? wanted : today;
   const entries = await keptEntries(opening.kept);
-  const isFirst = !wanted && !entries.length && progressOf(LAST_LESSON) !== 1;
-  const isKept = (/** @type {string} */ name) => entries.some(({ from }) => from === `${date}/${name}`);
-  const names = DAILY.filter((name) => isOffered(date) || isKept(name)); // other days show what was played on them
-  const sizes = names.filter((name) => PICTURES[name]);
-  const pictures = await Promise.all(sizes.map((name) => daily(`${date}/${name}`, entries)));
-  const days = strip(opening, entries, date, today);
+  const isFirst = !entries.length && progressOf(LAST_LESSON) !== 1;
+  const { pictures, kinds } = await partsOfDay(opening, entries, today);
   return [
-    heading(date, today),
-    ...(date === today ? [] : [days]), // who pages through the days sees them
+    make("div", "heading",
+      make("h2", {}, "Play today"), make("p", "note", `${longDate(today)}. The same pictures for everyone.`)),
     ...(isFirst ? [newHere()] : []),
-    make("div", "entrance", picturesOfDay(opening, pictures, isOffered(date)), doors()),
-    ...begunPuzzles(opening, entries, date),
-    ...(date === today ? [days] : []),
-    ...otherKinds(entries, date, names.filter((name) => !PICTURES[name])),
+    make("div", "entrance", pictures, ...(await lastPictures(entries, today)), doors()),
+    ...begunPuzzles(opening, entries, today),
+    ...kinds,
     make("p", "last", "Everything stays on this device. No account.",
       make("span", "by-keyboard", " Ctrl+V anywhere opens the puzzle you have copied.")),
   ];
+}
+
+/**
+ * Returns the pictures of a day and, if there are any, the links to its puzzles of other kinds. A day that is not
+ * offered has only what was played on it.
+ *
+ * @param {Opening} opening
+ * @param {Entry[]} entries   the stored puzzles
+ * @param {string} date
+ */
+export async function partsOfDay(opening, entries, date) {
+  const isKept = (/** @type {string} */ name) => entries.some(({ from }) => from === `${date}/${name}`);
+  const names = DAILY.filter((name) => isOffered(date) || isKept(name));
+  const sizes = names.filter((name) => PICTURES[name]);
+  const pictures = await Promise.all(sizes.map((name) => daily(`${date}/${name}`, entries)));
+  return {
+    pictures: picturesOfDay(opening, pictures, isOffered(date)),
+    kinds: otherKinds(entries, date, names.filter((name) => !PICTURES[name])),
+  };
+}
+
+/** Returns the ledge with the last pictures, if there are any. @param {Entry[]} entries @param {string} today */
+async function lastPictures(entries, today) {
+  if (!entries.some(hangs)) return [];
+  const module = await import("./hung.js").catch(() => null); // without a network
+  await module?.ready();
+  return module ? [module.ledge(entries, today)] : [];
 }
 
 /**
@@ -70,16 +85,6 @@ async function daily(address, entries) {
   const kept = entry && keptPuzzle(entry);
   const puzzle = kept ?? (shelved ? await puzzleOf(shelved) : null);
   return { address, name, puzzle, grade: shelved?.grade ?? "", entry };
-}
-
-/** Returns the heading of a day. @param {string} date @param {string} today */
-function heading(date, today) {
-  const isToday = date === today;
-  const earlier = isOffered(date) ? "The pictures of an earlier day." : "What you played on an earlier day.";
-  const note = isToday ? `${longDate(date)}. The same pictures for everyone.` : earlier;
-  const back = isToday ? [] : [make("a", { href: "#today" }, "Back to today")];
-  const title = isToday ? "Play today" : longDate(date);
-  return make("div", "heading", make("h2", {}, title), make("p", "note", note), ...back);
 }
 
 /**
@@ -127,83 +132,8 @@ function newHere() {
     make("span", {}, "New to this? Five small boards show how it goes."), icon("next"));
 }
 
-/**
- * Returns the strip of days: what was solved on each. It shows `STRIP` days, of which `date` is one. The last one is
- * today, or as many days before as some whole strips have.
- *
- * @param {Opening} opening
- * @param {Entry[]} entries   the stored puzzles
- * @param {string} date   the day that is shown above
- * @param {string} today
- */
-function strip(opening, entries, date, today) {
-  const pages = Math.floor(daysBetween(date, today) / STRIP);
-  const last = laterDay(today, -pages * STRIP);
-  const days = Array.from({ length: STRIP }, (_, day) => laterDay(last, day + 1 - STRIP));
-  const streak = daysInARow(today);
-  const title = streak > 1 ? `${streak} days in a row` : "Your days";
-  const before = date === today ? laterDay(today, -1) : laterDay(last, -STRIP); // yesterday is in the same strip
-  const earlier = make("a", { href: `#today/${before}` }, "Earlier days");
-  const later = make("a", { href: `#today/${laterDay(last, STRIP)}`, hidden: pages === 0 }, "Later days");
-  const words = isSolvedDay(today) ? "Today counts. Any size does." : "Any size counts.";
-  return make("section", { ariaLabel: "Days" },
-    make("div", "heading", make("h3", {}, title), make("p", "note", words), make("span", "links", earlier, later)),
-    make("div", "strip", ...days.map((day) => dayOfStrip(opening, entries, day, date))));
-}
-
-/**
- * Returns a day of the strip, with its solved or begun picture.
- *
- * @param {Opening} opening
- * @param {Entry[]} entries   the stored puzzles
- * @param {string} day
- * @param {string} date   the day that is shown above
- */
-function dayOfStrip(opening, entries, day, date) {
-  const { cover, state } = coverOfDay(opening, entries, day);
-  const parts = [cover, make("span", {}, String(Number(day.slice(8))))];
-  const cell = state === "not played" && !isOffered(day)
-    ? make("span", {}, ...parts)
-    : make("a", { href: `#today/${day}`, ariaLabel: `${shortDate(day)}, ${state}` }, ...parts);
-  cell.dataset.solved = String(state === "solved");
-  cell.ariaCurrent = day === date ? "date" : null;
-  return cell;
-}
-
-/**
- * Returns the cover of what was solved or begun of a day's puzzles, and the state of the day in words. Pictures come
- * before other kinds. If nothing of it is stored, the cover is empty.
- *
- * @param {Opening} opening
- * @param {Entry[]} entries   the stored puzzles
- * @param {string} day
- * @returns {{cover: HTMLElement, state: string}}
- */
-export function coverOfDay({ app }, entries, day) {
-  const ofDay = entries.filter(({ from, progress }) => from?.startsWith(`${day}/`) && progress);
-  const [entry] = ofDay.sort((one, other) =>
-    Number(isPicture(other)) - Number(isPicture(one)) || Number(other.progress) - Number(one.progress));
-  const puzzle = entry && keptPuzzle(entry);
-  const isSolved = isSolvedDay(day);
-  const cover = puzzle
-    ? coverOf(app, puzzle, { progress: entry.progress, marks: gridOf(entry, puzzle) })
-    : make("span", "cover empty", ...(isSolved ? [icon("check")] : []));
-  return { cover, state: isSolved ? "solved" : entry ? "begun" : "not played" };
-}
-
 /** True for the pictures of a day. @param {Entry} entry */
 const isPicture = ({ from = "" }) => kindOf(from).genre === "nonogram";
-
-/**
- * Returns how many days before a day were solved without a gap. The day itself also counts if it is solved.
- *
- * @param {string} today
- */
-export function daysInARow(today) {
-  let count = isSolvedDay(today) ? 1 : 0;
-  for (let day = laterDay(today, -1); isSolvedDay(day); day = laterDay(day, -1)) count++;
-  return count;
-}
 
 /**
  * Returns the begun puzzles that are not pictures of the day, the last ones first.

@@ -2,7 +2,8 @@
 
 import { make } from "../base/make.js";
 import { isBegun, percentOf } from "../files/progress.js";
-import { prepare, unpackPuzzle } from "../formats/link.js";
+import { namedBy } from "../files/shelf.js";
+import { isNonogram, prepare, unpackPuzzle } from "../formats/link.js";
 import { sizeOf, titleOf } from "../genres/index.js";
 
 /**
@@ -37,6 +38,13 @@ export function percent(progress) {
  */
 export const nameOf = (puzzle, progress) =>
   titleOf({ ...puzzle, sealed: progress !== 1 && progress !== null }) || sizeOf(puzzle);
+
+/**
+ * Returns true if a stored game is a solved picture. Boards of the stock do not hang.
+ *
+ * @param {import("../files/records.js").Entry} entry
+ */
+export const hangs = ({ from = "", link, progress }) => progress === 1 && isNonogram(link) && !namedBy(from);
 
 /** Returns the puzzle of an entry, or null if it is damaged. @param {import("../files/records.js").Entry} entry */
 export function keptPuzzle({ link }) {

@@ -5,7 +5,7 @@ import { element, make } from "../base/make.js";
 import { nameIn } from "../files/progress.js";
 import { partsOfHome } from "./home.js";
 
-const ADDRESS = /^#(today|stuck|library|make|first|draw|play)(?:\/(.+))?$/;
+const ADDRESS = /^#(today|album|stuck|library|make|first|draw|play)(?:\/(.+))?$/;
 
 /**
  * Shows the places as the address changes. Returns a function that shows the present one.
@@ -20,7 +20,8 @@ export function startPlaces(opening, board) {
   const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("#places a"));
   /** The places, which return their elements. @type {Record<string, (rest: string) => Promise<Node[]>>} */
   const places = {
-    today: (date) => partsOfHome(opening, date),
+    today: (date) => (date ? places.album(date) : partsOfHome(opening)), // addresses of days of version 2.1
+    album: async (date) => (await import("./album.js")).partsOfAlbum(opening, date),
     stuck: async (kind) => (await import("./stuck/stuck.js")).partsOfStuck(opening, kind),
     library: async (rest) => (await import("./library.js"))[rest ? "partsOfPack" : "partsOfLibrary"](opening),
     make: async () => (await import("./make.js")).partsOfMake(opening),

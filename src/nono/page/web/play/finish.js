@@ -8,10 +8,14 @@ import { clockTime } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { figureOf } from "../board/sheet.js";
 import { dayOf, unsolvedOf } from "../files/shelf.js";
+import { daysInARow, solvedDays } from "../files/streaks.js";
 import { GENRE_TITLES } from "../genres/icons.js";
 import { authorOf, genreOf, titleOf } from "../genres/index.js";
 import { hang, pictureOf } from "../places/covers.js";
+import { coverOfDay } from "../places/hung.js";
+import { keptEntries } from "../places/parts.js";
 import { leave, whatItIs } from "./menu.js";
+import { threeOf } from "./three.js";
 
 const SIDE = 560; // the longer side of the board of another genre, in CSS pixels
 const DAYS = 7; // pictures of the last days
@@ -29,7 +33,8 @@ export async function showFinish(play, opening, isHere) {
   const day = dayOf(location.hash.replace("#play/", ""));
   opening.kept.flush(); // the days count this puzzle
   const following = day && (await unsolvedOf(day, opening.kept.list()));
-  await styled("styles/finish.css");
+  const three = day && play.game.puzzle.genre === "nonogram" ? await threeOf(opening, day) : null;
+  await styled(import.meta.resolve("../styles/finish.css"));
   if (!isHere() || document.querySelector("dialog[open], #finish")) return;
   const { app, game } = play;
   const { puzzle } = game;
@@ -45,18 +50,20 @@ export async function showFinish(play, opening, isHere) {
   const next = button(nextLabel(following), () => app.nextPuzzle?.(), { className: "primary", hidden });
   const author = authorOf(puzzle);
   const [what, title] = [whatItIs({ ...puzzle, sealed: true }), titleOf(puzzle) || "Solved"];
-  const label = make("div", "label",
+  const label = make("div", "label", ...(three?.label ?? [
     make("p", {}, answer ? "Solved, in your own way." : what === title ? genreOf(puzzle).title : what),
     make("h1", {}, title),
     ...[author && `by ${author}`, puzzle.meta.description].filter(Boolean).map((line) => make("p", {}, line)),
-    factsOf(play));
+    factsOf(play)]));
   const edit = button("Edit the drawing", () => leave(app));
-  const acts = make("div", "row", next, ...(app.studio ? [edit] : []), ...(app.isCompact ? [] : [share]));
+  const album = make("a", { href: "#album", className: "button" }, "Your pictures");
+  const ways = three ? [next, album] : [next, ...(app.studio ? [edit] : [])];
+  const acts = make("div", "row", ...ways, ...(app.isCompact ? [] : [share]));
   picture.append(drawingOf(play, marks, answer));
   if (answer) label.append(choiceOf(play, picture, marks, answer));
   label.append(acts);
   hang(screen, puzzle);
-  screen.append(back, close, make("figure", {}, picture), label);
+  screen.append(back, close, three?.pictures ?? make("figure", {}, picture), label);
   if (app.isCompact) back.hidden = true;
   document.body.append(screen);
   screen.focus();
@@ -69,7 +76,7 @@ export async function showFinish(play, opening, isHere) {
   app.addEventListener("mode", remove, { signal: left.signal });
   addEventListener("hashchange", remove, { signal: left.signal });
   screen.onkeydown = ({ key }) => key === "Escape" && screen.remove();
-  if (day) acts.before(await lastDays(opening).catch(() => ""));
+  if (day && !three) acts.before(await lastDays(opening).catch(() => ""));
 }
 
 /** Returns a list with the time and the number of hints. @param {Play} play */
@@ -86,13 +93,12 @@ function factsOf({ game }) {
  * @param {import("../files/files.js").Opening} opening
  */
 async function lastDays(opening) {
-  const { coverOfDay, daysInARow } = await import("../places/home.js");
-  const { keptEntries } = await import("../places/parts.js");
   const today = dateOf(new Date());
-  const count = daysInARow(today);
+  const days = solvedDays();
+  const count = daysInARow(days, today);
   const entries = await keptEntries(opening.kept);
   const dates = Array.from({ length: DAYS }, (_, day) => laterDay(today, day + 1 - DAYS));
-  const covers = dates.map((date) => coverOfDay(opening, entries, date).cover);
+  const covers = dates.map((date) => coverOfDay(opening, entries, date, days.has(date)));
   const row = count > 1 ? [make("p", {}, `${count} days in a row`)] : [];
   return make("div", "days", ...row, make("div", { className: "week", ariaHidden: "true" }, ...covers));
 }
