@@ -241,7 +241,7 @@ def test_the_index_is_filtered_and_searched(context: BrowserContext, host: str) 
     assert shown() == ["Heart"]
     page.reload()
     assert shown() == ["Heart"]  # the way back to the index, too
-    press(page, "All", "M")
+    press(page, "All", "Up to 20")
     assert shown() == ["No. 1"]
     press(page, "Any size")
     page.get_by_label("Search").fill("8x8")

@@ -76,13 +76,3 @@ export const chip = async () => {
   const { data } = context.getImageData(x, y, 0.15 * text, 0.6 * text);
   return [from, new Set(new Uint32Array(data.buffer)).size];
 };
-
-/**
- * What is visible of a row of filters that runs on: whether its end fades, and whether its last filter is clear of
- * that.
- */
-export const fade = (row) => {
-  row.scrollTo(row.scrollWidth, 0);
-  const [end, last] = [row.getBoundingClientRect().right, row.lastElementChild.getBoundingClientRect().right];
-  return [row.scrollWidth > row.clientWidth, getComputedStyle(row).maskImage.startsWith("linear-gradient"), end - last];
-};

@@ -142,17 +142,6 @@ def test_the_inks_stand_in_one_row(open_page: OpenPage, inks: int) -> None:
     assert box(page, "#play-brushes button:last-child")["width"] >= 44
 
 
-FADE = SCRIPTS["fade"]
-
-
-@pytest.mark.parametrize("row", [".kinds", ".groups"])
-def test_filters_that_run_on_fade_at_the_end(open_page: OpenPage, row: str) -> None:
-    page = open_page("#library", **PHONE)
-    runs_on, fades, free = page.locator(f".filters {row}").evaluate(FADE)
-    assert (runs_on, fades) == (True, True)
-    assert free >= 50
-
-
 def test_the_menu_opens_from_below(open_page: OpenPage) -> None:
     page = open_page(**PHONE)
     play(page, nono.puzzle("heart"))

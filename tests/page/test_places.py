@@ -179,7 +179,7 @@ def test_a_game_that_version_2_0_kept_for_a_day_opens_from_its_own_record(page: 
     begin_and_change(page, {"from": "2026-01-02/nonogram"})
     page.evaluate("""() => { localStorage["nono.progress./2026-01-02/nonogram"] = "0.1"; }""")
     page.evaluate("location.hash = '#library'")
-    tile = page.locator(".covers a").first  # begun puzzles are the first ones
+    tile = page.get_by_role("region", name="Go on with").locator("a")
     tile.wait_for()
     assert tile.get_attribute("href") == "#play/2026-01-02/nonogram"
     tile.click()
@@ -334,7 +334,7 @@ def test_progress_and_the_next_puzzle(page: Page) -> None:
     stroke(page, [point(page, 5), point(page, 9)])
     wait_until(page, "() => localStorage['nono.progress./urneg'] > 0.3")
     go(page, "library")
-    assert "31 %" in page.locator(".covers a").first.inner_text()
+    assert "31 %" in page.get_by_role("region", name="Go on with").inner_text()
     page.go_back()
     press(page, "Undo")
     wait_until(page, "() => localStorage['nono.progress./urneg'] < 0.3")
@@ -347,24 +347,39 @@ def test_progress_and_the_next_puzzle(page: Page) -> None:
     opened(page)
     assert page.evaluate(SIZE) == [6, 6]  # the next one in the library
     go(page, "library")
-    page.get_by_role("button", name="Nonogram").click()
-    first = page.locator(".covers a").first
-    assert re.search("Heart.*solved", first.inner_text(), re.DOTALL)
-    assert first.locator(".hung").count() == 1  # the solved puzzle shows its picture
-    assert page.locator(".covers a").nth(1).locator(".quilt").count() == 1
-    assert f"1 of {NONOGRAMS} solved" in page.inner_text("#place")
+    page.locator(".rail").get_by_role("link", name="Heart").wait_for()  # the solved puzzle hangs
+    assert page.locator(".covers a").first.locator(".quilt").count() == 1
+    choose(page, "Nonogram", "Solved")
+    assert re.search("Heart.*solved", page.locator(".covers a").inner_text(), re.DOTALL)
+    assert "1 of 1 solved" in page.inner_text("#place")
+
+
+def choose(page: Page, *names: str) -> None:
+    """Open the filter of the library, press the buttons with these names, and close the filter."""
+    page.click("#filter-open")
+    press(page, *names)
+    press(page, "Close")
+
+
+def show_all(page: Page) -> None:
+    """Press the buttons of the library that show more puzzles, until all are there."""
+    more = page.get_by_role("button", name=re.compile("^Show [0-9]+ more$"))
+    while more.count():
+        more.first.click()
 
 
 def test_the_library_is_searched(page: Page) -> None:
     go(page, "library")
     tiles = page.locator(".covers a")
-    assert page.locator(".filters .kinds button").count() == len(GENRES.rows)
-    assert tiles.count() == LIBRARY
-    page.get_by_role("button", name="Sudoku").click()
+    status = page.locator(".heading [role=status]")
+    expect(status).to_have_text(f"0 of {LIBRARY} solved")
+    assert tiles.count() == 2 * 14  # two rows of pictures and of other kinds
+    choose(page, "Sudoku")
     assert tiles.count() == 3
-    page.get_by_role("button", name="Hard", exact=True).click()
+    choose(page, "Hard")
     assert tiles.count() == 1
-    page.get_by_role("button", name="Solved", exact=True).click()
+    assert page.inner_text("#filter-open").split() == ["Filter", "2"]
+    choose(page, "Solved")
     page.get_by_text("Nothing like that here").wait_for()
     page.get_by_text("With any progress there are 1.").wait_for()
     page.get_by_role("button", name="Any progress").click()
@@ -378,39 +393,62 @@ def test_the_library_is_searched(page: Page) -> None:
     page.wait_for_selector("html[data-place=library]")
     assert tiles.count() == 1  # the way back keeps the choice
     assert page.get_by_label("Search").input_value() == "9x9 sud"
+    press(page, "Without the filter Sudoku")
+    assert page.locator(".chips button").all_inner_texts() == ["Hard"]
     go(page, "make")
     go(page, "library")
-    assert tiles.count() == LIBRARY
-    page.get_by_role("button", name="XL").click()
-    assert 0 < tiles.count() < 20
-    page.get_by_role("button", name="Any size").click()
-    page.get_by_role("button", name="Colour", exact=True).click()
-    in_colour = tiles.count()
-    page.get_by_role("button", name="Black", exact=True).click()
+    expect(status).to_have_text(f"0 of {LIBRARY} solved")
+    choose(page, "Over 30")
+    assert 0 < tiles.count() < 40
+    choose(page, "Any size", "Colour")
+    in_colour = int(status.inner_text().split()[2])
+    choose(page, "Black")
     assert in_colour > 0
-    assert in_colour + tiles.count() == NONOGRAMS
-    page.get_by_role("button", name="Any inks").click()
+    expect(status).to_have_text(f"0 of {NONOGRAMS - in_colour} solved")
+    page.click("#filter-open")
     grades = page.get_by_role("group", name="Grade").locator("button").all_inner_texts()
     assert grades == ["Any grade", "Easy", "Medium", "Hard", "Expert"]
-    page.get_by_label("Order").select_option("Smallest first")
-    page.get_by_role("button", name="Nonogram", exact=True).click()
-    sizes = [name.split("\u00d7") for name in page.locator(".covers strong").all_text_contents()]
+    page.keyboard.press("Escape")
+    expect(page.locator("#filter")).to_be_hidden()
+
+
+def test_the_library_shows_small_puzzles_first_and_more_on_request(page: Page) -> None:
+    go(page, "library")
+    tiles = page.get_by_role("region", name="Still wrapped").locator("a")
+    assert tiles.count() == 14
+    press(page, "Show 28 more")
+    assert tiles.count() == 42
+    assert tiles.nth(14).evaluate("(tile) => tile === document.activeElement")
+    show_all(page)
+    assert tiles.count() == NONOGRAMS
+    sizes = [name.split("\u00d7") for name in tiles.locator("strong").all_text_contents()]
     areas = [int(height) * int(width) for height, width in sizes]
     assert areas == sorted(areas)
-    assert len(areas) == NONOGRAMS
-    page.get_by_label("Order").select_option("Easiest first")
-    notes = page.locator(".covers .note").all_text_contents()
-    assert notes == sorted(notes, key=["easy", "medium", "hard", "expert"].index)
 
 
 def test_every_puzzle_of_the_library_has_its_cover(page: Page) -> None:
     go(page, "library")
+    show_all(page)
     assert page.locator(".covers a").count() == LIBRARY
     wait_until(page, SEEN)  # a cover of another genre is drawn when it is seen
     assert page.evaluate(BLACK) == []
     quilts = page.locator(".covers .quilt").evaluate_all("all => all.map((one) => one.innerHTML)")
     assert len(quilts) == NONOGRAMS
     assert len(set(quilts)) > 0.98 * NONOGRAMS  # the smallest puzzles have few patterns
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_filter_has_no_barriers_and_covers_no_more_than_the_page(open_page: OpenPage, width: int) -> None:
+    page = open_page("#library", width=width, height=844)
+    page.get_by_role("button", name="Filter").click()
+    page.get_by_role("dialog", name="Filter").wait_for()
+    has_no_barriers(page, "light", "dark")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    shown = page.get_by_role("button", name=f"Show {LIBRARY}")
+    assert shown.is_visible() == (width == 360)
+    if width == 360:
+        shown.click()
+        expect(page.locator("#filter")).to_be_hidden()
 
 
 @pytest.mark.parametrize("width", [320, 390, 1440])

@@ -6,7 +6,7 @@ import { iconOf } from "../genres/icons.js";
 import { GRADE_LABELS } from "../genres/listed.js";
 
 /** The sizes of the library, with their longest sides in cells. @type {[string, number][]} */
-const SIZES = [["S", 15], ["M", 22], ["L", 35], ["XL", Infinity]];
+const SIZES = [["Up to 10", 10], ["Up to 20", 20], ["Up to 30", 30], ["Over 30", Infinity]];
 export const SIZE_NAMES = SIZES.map(([name]) => name);
 
 /** Returns the name of the size of a board. @param {{height: number, width: number}} board */

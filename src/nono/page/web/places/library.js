@@ -1,11 +1,14 @@
-/** Shows the puzzles of this device and of the page, by kind, progress, size and grade. */
+/** Shows the puzzles of this device and of the page: begun ones, solved ones, and then the others, small ones first. */
 
+import { dateOf } from "../base/dates.js";
 import { icon } from "../base/icons.js";
-import { button, make, select } from "../base/make.js";
+import { button, make } from "../base/make.js";
+import { styled } from "../base/styles.js";
 import { clockTime } from "../base/text.js";
 import { skippedWords } from "../files/files.js";
 import { gridOf } from "../files/pictures.js";
 import { isBegun, progressOf } from "../files/progress.js";
+import { solvedTime } from "../files/records.js";
 import { builtIn, dayOf, puzzleOf } from "../files/shelf.js";
 import { keyOf } from "../formats/link.js";
 import { GENRE_NAMES, GENRE_TITLES } from "../genres/icons.js";
@@ -13,7 +16,8 @@ import { genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { hashOf, quilt } from "../puzzle/quilt.js";
 import { coverOf } from "./covers.js";
 import { GRADES, SIZE_NAMES, gradeLabel, group, kindButtons, searchField, sizeNameOf } from "./filters.js";
-import { keptEntries, keptPuzzle, nameOf, percent } from "./parts.js";
+import { hungLink, ready } from "./hung.js";
+import { hangs, keptEntries, keptPuzzle, nameOf, percent } from "./parts.js";
 
 /**
  * @typedef {import("../base/types.js").Puzzle} Puzzle
@@ -25,13 +29,16 @@ import { keptEntries, keptPuzzle, nameOf, percent } from "./parts.js";
  * @typedef {{address: string, puzzle: Puzzle, title: string,
  *   grade: string, progress: number, entry?: Entry, isYours?: boolean}} Book
  *
- * What the reader wants to see, and in which order; "" is everything, or the usual order.
- * @typedef {Record<"kind" | "progress" | "size" | "grade" | "inks" | "words" | "order", string>} Wanted
+ * What the reader wants to see; "" is everything.
+ * @typedef {Record<"kind" | "progress" | "size" | "grade" | "inks" | "words", string>} Wanted
  */
 
 const [AWAY, AWAY_SIDE] = [8, 16]; // tiles of puzzles that are not on this device, and the size of their quilts
-const EVERYTHING = { kind: "", progress: "", size: "", grade: "", inks: "", words: "", order: "" };
+const EVERYTHING = { kind: "", progress: "", size: "", grade: "", inks: "", words: "" };
 const PROGRESS = { new: "New", begun: "Begun", solved: "Solved" };
+const INKS = { black: "Black", colour: "Colour" };
+const NARROW = matchMedia("(max-width: 759px)");
+const MORE = 28; // tiles per press
 /**
  * The filters that keep a list empty: what opens them, and how many puzzles there are then.
  *
@@ -45,47 +52,134 @@ const FILTERS = {
   inks: ["Any inks", "In any inks"],
   words: ["Any words", "Without these words"],
 };
-/** The orders besides the usual one: their names, and the numbers that grow. */
-const ORDERS = /** @type {Record<string, [string, (book: Book) => number]>} */ ({
-  size: ["Smallest first", ({ puzzle }) => puzzle.height * puzzle.width],
-  grade: ["Easiest first", ({ grade }) => GRADES.indexOf(grade) >>> 0], // unknown grades come last
-  time: ["Played last first", ({ entry }) => -(entry?.time ?? 0)],
-});
 
-/** Returns the parts of the library: filters and covers. @param {Opening} opening */
+/** Returns the parts of the library. @param {Opening} opening */
 export async function partsOfLibrary(opening) {
   const { puzzles: shelf, isWhole } = await builtIn();
   const books = await allBooks(opening, shelf);
+  await Promise.all([ready(), styled(import.meta.resolve("../styles/library.css"))]);
   /** @type {Wanted} */
   const wanted = { ...EVERYTHING, ...history.state }; // the browser's way back restores it
-  const covers = make("div", "covers");
+  const shelves = make("div", "shelves");
   const count = make("p", { className: "note", role: "status" });
-  const tiles = new Map(books.map((book) => [book, tileOf(opening, book)]));
+  const chips = make("div", "chips");
+  const tiles = new Map(/** @type {[Book, HTMLElement][]} */ ([]));
+  /** Returns the tile of a puzzle, which is made once. @param {Book} book */
+  const tileFor = (book) => {
+    const tile = tiles.get(book) ?? tileOf(opening, book);
+    tiles.set(book, tile);
+    return tile;
+  };
+  const panel = make("div", { id: "filter", popover: "auto", role: "dialog", ariaLabel: "Filter" });
+  const badge = make("b");
+  const filter = button("Filter", () => panel.togglePopover(), { id: "filter-open" }, icon("settings"));
+  filter.append(badge);
+  const shown = button("", () => panel.hidePopover(), { className: "primary" });
   const show = () => {
     history.replaceState(wanted, "");
     const found = books.filter((book) => isWanted(book, wanted));
-    const [, rank] = ORDERS[wanted.order] ?? [];
-    if (rank) found.sort((first, second) => rank(first) - rank(second));
     const solved = found.filter(({ progress }) => progress === 1).length;
+    const set = labelsOf(wanted);
     count.textContent = found.length ? `${solved} of ${found.length} solved` : "";
-    const those = found.map((book) => /** @type {HTMLElement} */ (tiles.get(book)));
-    const parts = found.length ? those : [nothing(books, wanted, again)];
-    covers.replaceChildren(...parts, ...(isWhole ? [] : awayTiles()));
+    shown.textContent = `Show ${found.length}`;
+    badge.textContent = set.length ? String(set.length) : "";
+    chips.replaceChildren(...set.map(([name, words]) =>
+      make("button", { type: "button", ariaLabel: `Without the filter ${words}`, onclick: () => again({ [name]: "" }) },
+        words, icon("close"))));
+    const rest = isWhole ? [] : awayTiles();
+    shelves.replaceChildren(...(found.length
+      ? shelvesOf(found, wanted, tileFor)
+      : [make("div", "covers", nothing(books, wanted, again))]), ...rest);
   };
-  const filters = make("div", "filters");
   const search = searchField("Size, grade, a title you solved", wanted.words, (words) => {
     wanted.words = words;
     show();
   });
-  /** Shows the filters and the covers for other wishes. */
+  /** Shows the filters and the puzzles for other wishes. */
   const again = (/** @type {Partial<Wanted>} */ wishes) => {
     Object.assign(wanted, wishes);
     /** @type {HTMLInputElement} */ (search.lastElementChild).value = wanted.words;
-    filters.replaceChildren(...filtersOf(books, wanted, show));
+    const head = make("div", "head", make("h3", {}, "Filter"), button("Clear", () => again(EVERYTHING)),
+      button("", () => panel.hidePopover(), { ariaLabel: "Close" }, icon("close")));
+    panel.replaceChildren(head, ...filtersOf(books, wanted, show), shown);
     show();
   };
   again({});
-  return [make("div", "heading", make("h2", {}, "Library"), count, search), ...networkNotice(isWhole), filters, covers];
+  return [
+    make("div", "heading of-library", make("h2", {}, "Library"), count, search, filter, panel), chips,
+    ...networkNotice(isWhole), shelves,
+  ];
+}
+
+/** Returns the filters that are set, besides the words, with their labels. @param {Wanted} wanted */
+function labelsOf({ words, ...set }) {
+  /** @type {Record<string, string>} */
+  const labels = { ...GENRE_TITLES, ...PROGRESS, ...INKS };
+  const labelOf = (/** @type {string} */ value) => (GRADES.includes(value) ? gradeLabel(value) : (labels[value] ?? value));
+  return Object.entries(set).filter(([, value]) => value).map(([name, value]) => [name, labelOf(value)]);
+}
+
+/**
+ * Returns the shelves: what is begun, what is solved, and the rest.
+ *
+ * @param {Book[]} found
+ * @param {Wanted} wanted
+ * @param {(book: Book) => HTMLElement} tileFor
+ */
+function shelvesOf(found, wanted, tileFor) {
+  const [fresh, begun, solved] = ["new", "begun", "solved"].map((name) =>
+    found.filter(({ progress }) => progressName(progress) === name));
+  const pictures = fresh.filter(({ puzzle }) => puzzle.genre === "nonogram");
+  const others = fresh.filter(({ puzzle }) => puzzle.genre !== "nonogram");
+  const time = (/** @type {Book} */ { entry }) => (entry && solvedTime(entry)) || 0;
+  const area = (/** @type {Book} */ { puzzle: { height, width } }) => height * width;
+  solved.sort((one, other) => time(other) - time(one));
+  pictures.sort((one, other) => area(one) - area(other));
+  return [
+    ...shelfOf("Go on with", begun, tileFor),
+    ...(wanted.progress === "solved" ? shelfOf("Solved", solved, tileFor) : wallOf(solved, tileFor)),
+    ...shelfOf("Still wrapped", pictures, tileFor),
+    ...shelfOf("Other kinds", others, tileFor),
+  ];
+}
+
+/**
+ * Returns a shelf that shows two rows of tiles, and more when they are asked for; no shelf without puzzles.
+ *
+ * @param {string} title
+ * @param {Book[]} books
+ * @param {(book: Book) => HTMLElement} tileFor
+ */
+function shelfOf(title, books, tileFor) {
+  if (!books.length) return [];
+  const covers = make("div", "covers");
+  const more = button("", () => show(MORE));
+  const show = (/** @type {number} */ count) => {
+    const from = covers.childElementCount;
+    covers.append(...books.slice(from, from + count).map(tileFor));
+    const left = books.length - covers.childElementCount;
+    more.textContent = `Show ${Math.min(MORE, left)} more`;
+    more.hidden = left === 0;
+    if (from) /** @type {HTMLElement} */ (covers.children[from]).focus();
+  };
+  show(NARROW.matches ? 9 : 14);
+  const heading = make("div", "heading", make("h3", {}, title), make("span", "note", String(books.length)));
+  return [make("section", { ariaLabel: title }, heading, covers, more)];
+}
+
+/** Returns the wall with the puzzles that were solved last, if any. @param {Book[]} solved @param {(book: Book) => HTMLElement} tileFor */
+function wallOf(solved, tileFor) {
+  if (!solved.length) return [];
+  const last = solved.slice(0, NARROW.matches ? 6 : 9).map((book) => {
+    const { entry, puzzle, title } = book;
+    return entry && hangs(entry)
+      ? hungLink({ entry, puzzle, title, day: dateOf(new Date(solvedTime(entry) ?? 0)) })
+      : tileFor(book);
+  });
+  const album = make("span", "links", make("a", { href: "#album" }, "Your pictures"));
+  return [make("section", { className: "on-wall wall-sand", ariaLabel: "Solved" },
+    make("div", "heading", make("h3", {}, "Solved"), make("span", "note", String(solved.length)), album),
+    make("div", "rail", ...last))];
 }
 
 /** Says what the device has without a network. @param {boolean} isWhole   true if it has all built-in puzzles */
@@ -98,12 +192,13 @@ function networkNotice(isWhole) {
 
 /** Returns tiles that stand for the puzzles which are not on this device. */
 function awayTiles() {
-  return Array.from({ length: AWAY }, (_, number) => make("span", { className: "tile away", ariaHidden: "true" },
+  const tiles = Array.from({ length: AWAY }, (_, number) => make("span", { className: "tile away", ariaHidden: "true" },
     make("span", "cover", quilt(hashOf(String(number)), AWAY_SIDE, [])), make("span", "note", "not here yet")));
+  return [make("div", "covers", ...tiles)];
 }
 
 /**
- * Returns the puzzles: begun ones first, then opened ones, then those of the page.
+ * Returns the puzzles: opened ones, the last one first, then those of the page.
  *
  * @param {Opening} opening
  * @param {import("../files/shelf.js").Shelved[]} shelf
@@ -126,11 +221,9 @@ async function allBooks({ kept }, shelf) {
     const puzzle = keptPuzzle(entry);
     const title = puzzle ? entry.title || nameOf(puzzle, entry.progress) : "";
     const [address, progress] = [entry.from || entry.id, entry.progress ?? 0];
-    return puzzle ? { address, puzzle, title, grade: "", progress, entry, isYours: true } : [];
+    return puzzle ? { address, puzzle, title, grade: "", progress, entry, isYours: !entry.from } : [];
   });
-  const books = [...yours, ...shelved];
-  const [begun, others] = [true, false].map((wanted) => books.filter(({ progress }) => isBegun(progress) === wanted));
-  return [...begun, ...others];
+  return [...yours, ...shelved];
 }
 
 /** Returns the name of a progress from 0 to 1. @param {number} progress @returns {keyof typeof PROGRESS} */
@@ -157,28 +250,27 @@ function isWanted({ grade, isYours, progress, puzzle, title }, wanted) {
  * @param {() => void} show   called after each change of `wanted`
  */
 function filtersOf(books, wanted, show) {
-  const choose = (/** @type {keyof Wanted} */ name) => (/** @type {string} */ value) => {
-    wanted[name] = value;
-    show();
+  /** @type {(legend: string, name: keyof Wanted, options: [string, string][]) => HTMLElement} */
+  const choice = (legend, name, options) => {
+    const choose = (/** @type {string} */ value) => {
+      wanted[name] = value;
+      show();
+    };
+    const all = /** @type {[string, string]} */ (["", FILTERS[name]?.[0] ?? ""]);
+    const buttons = name === "kind"
+      ? kindButtons(options, wanted.kind, choose)
+      : group(legend, [all, ...options], wanted[name], choose);
+    return make("fieldset", {}, make("legend", {}, legend), buttons);
   };
-  const orders = Object.entries(ORDERS).map(([order, [label]]) => /** @type {[string, string]} */ ([order, label]));
-  const order = select([["", "Begun first"], ...orders], { ariaLabel: "Order" });
-  order.value = wanted.order;
-  order.onchange = () => choose("order")(order.value);
   const grades = GRADES.filter((grade) => books.some((book) => book.grade === grade));
   return [
-    kindButtons(GENRE_NAMES.map((kind) => [kind, GENRE_TITLES[kind]]), wanted.kind, choose("kind")),
-    make("div", "groups",
-      group("Progress", [["", "All"], ...Object.entries(PROGRESS)], wanted.progress, choose("progress")),
-      group("Size", [["", "Any size"], ...SIZE_NAMES.map(labelled)], wanted.size, choose("size")),
-      group("Grade", [["", "Any grade"], ...grades.map((grade) => /** @type {[string, string]} */ ([grade, gradeLabel(grade)]))], wanted.grade, choose("grade")),
-      group("Inks", [["", "Any inks"], ["black", "Black"], ["colour", "Colour"]], wanted.inks, choose("inks")),
-      order),
+    choice("Kind", "kind", GENRE_NAMES.map((kind) => [kind, GENRE_TITLES[kind]])),
+    choice("Progress", "progress", Object.entries(PROGRESS)),
+    choice("Size", "size", SIZE_NAMES.map((name) => [name, name])),
+    choice("Grade", "grade", grades.map((grade) => [grade, gradeLabel(grade)])),
+    choice("Inks", "inks", Object.entries(INKS)),
   ];
 }
-
-/** Returns an option of a filter, with its label. @param {string} word @returns {[string, string]} */
-const labelled = (word) => [word, word[0].toUpperCase() + word.slice(1)];
 
 /**
  * Returns what the library shows if no puzzle passes the filters: which filter to open, and how many there are then.
