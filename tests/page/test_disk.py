@@ -80,6 +80,12 @@ def test_games_of_earlier_versions_go_on(browser: Browser, tmp_path: Path, versi
         assert page.locator(".rail a").count() >= len(solved)
 
 
+def test_styles_are_loaded_by_addresses_that_the_import_map_knows() -> None:
+    """The finish of the page as one file had no style."""
+    modules = {name: data.decode() for name, data in page_sources().items() if name.endswith(".js")}
+    assert [name for name, code in modules.items() if re.search(r'styled\("', code)] == []
+
+
 def test_every_address_in_a_module_has_a_name_in_the_import_map() -> None:
     files = served_files(page_sources())
     urls = import_map(files)
