@@ -410,6 +410,9 @@ def test_the_library_is_searched(page: Page) -> None:
     assert grades == ["Any grade", "Easy", "Medium", "Hard", "Expert"]
     page.keyboard.press("Escape")
     expect(page.locator("#filter")).to_be_hidden()
+    for is_open in (True, False):
+        page.click("#filter-open")
+        expect(page.locator("#filter")).to_be_visible(visible=is_open)
 
 
 def test_the_library_shows_small_puzzles_first_and_more_on_request(page: Page) -> None:

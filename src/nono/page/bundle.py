@@ -55,6 +55,7 @@ TOGETHER = (  # modules that are loaded on demand: together they are smaller, an
     ("draw/draw.js", "draw/analysis.js"),
     ("draw/new_dialog.js", "draw/properties.js"),
     ("files/export.js", "files/backup.js", "files/paste.js", "files/rest.js", "files/room.js", "files/share.js"),
+    ("places/library.js", "places/album.js", "places/another.js", "places/filters.js"),
     ("places/make.js", "places/torn.js"),
     ("places/stuck/stuck.js", "places/stuck/kinds.js"),
     ("play/finish.js", "play/share_card.js"),

@@ -16,7 +16,7 @@ import { quilt, wallOf } from "../puzzle/quilt.js";
 const PROGRESS = [["", "All"], ["new", "New"], ["begun", "Begun"], ["solved", "Solved"]];
 
 // Earlier releases wrote the player to this address, so links with its addresses lead here.
-if (/[=/?]|^#(today|album|stuck|library|make|draw|play)$/.test(location.hash)) {
+if (/[=/?]|^#(today|album|another|stuck|library|make|draw|play)$/.test(location.hash)) {
   location.replace(`play.html${location.search}${location.hash}`);
 }
 

@@ -11,7 +11,7 @@ import { blank } from "../puzzle/blank.js";
 import { startDrops } from "./drops.js";
 import { Kept } from "./kept.js";
 import { nameIn } from "./progress.js";
-import { dayOf, puzzleOf, findShelved, nextShelved, unsolvedOf } from "./shelf.js";
+import { dayOf, puzzleOf, findShelved, namedBy, nextShelved, unsolvedOf } from "./shelf.js";
 
 /**
  * @typedef {import("../app/app.js").App} App
@@ -107,9 +107,16 @@ export class Opening {
     this.#wanted = wanted;
   }
 
+  /** Opens the next board of the stock. @param {import("./shelf.js").Choice} choice */
+  another(choice) {
+    return this.attempt("", async () => {
+      location.hash = `#play/${await (await import("./stock.js")).nextOf(choice)}`;
+    });
+  }
+
   /**
-   * Opens the next puzzle of the collection, file or day or, if there is none, of the library. If there is none either,
-   * or the open puzzle was generated, generates one of the same kind, size and grade.
+   * Opens the next puzzle of the collection, file, day or stock or, if there is none, of the library. If there is none
+   * either, or the open puzzle was generated, generates one of the same kind, size and grade.
    */
   async openNext() {
     if (nameIn(location.hash)) {
@@ -125,6 +132,11 @@ export class Opening {
       this.kept.flush(); // the open puzzle may just have been solved
       const address = await unsolvedOf(day, this.kept.list());
       location.hash = address ? `#play/${address}` : day === dateOf(new Date()) ? "#today" : `#album/${day}`;
+      return;
+    }
+    const choice = following || wanted ? null : namedBy(this.kept.address);
+    if (choice) {
+      await this.another(choice);
       return;
     }
     const shelved = following || wanted ? null : await nextShelved(puzzle.genre, this.kept.address, this.kept.list());

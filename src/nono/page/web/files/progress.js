@@ -25,8 +25,8 @@ export function progressOf(name) {
 /** Returns the names of the solved puzzles. */
 export function solvedNames() {
   try {
-    const names = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
-    return names.filter((name) => progressOf(name) === 1);
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+    return keys.map((key) => key.slice(PREFIX.length)).filter((name) => progressOf(name) === 1);
   } catch {
     return [];
   }

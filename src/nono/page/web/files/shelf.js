@@ -32,7 +32,7 @@ export const DAILY = [...Object.keys(PICTURES), ...GENRE_NAMES.filter((genre) =>
 /** The parts of the pool and the stock that were asked for, by their addresses. @type {Map<string, Promise<any>>} */
 const parts = new Map();
 
-/** Returns the content of a part of the pool or the stock. Throws an error without a network. @param {string} address */
+/** Returns the content of a file of the pool or stock. Throws an error without a network. @param {string} address */
 export function part(address) {
   const asked = parts.get(address) ?? fetched(address);
   parts.set(address, asked);
@@ -72,13 +72,15 @@ export async function builtIn() {
 }
 
 /**
- * Returns the daily or built-in puzzle of an address, or the board of the stock, if any. Throws an error without a network.
+ * Returns the puzzle of an address, if any: a daily one, a built-in one or a board of the stock. Throws an error without
+ * a network.
  *
  * @param {string} address
  */
 export async function findShelved(address) {
   const date = dayOf(address);
   if (date) return puzzleOfDay(date, address.slice(date.length + 1));
+  if (namedBy(address)) return (await import("./stock.js")).stocked(address);
   const isWanted = (/** @type {{id?: string}} */ { id = "" }) => [id, disguised(id)].includes(address);
   const first = FIRST.find(isWanted); // a first visit needs nothing else
   if (first) return shelvedPicture(first);

@@ -30,23 +30,27 @@ const WALLS = ["sand", "rose", "lilac", "blue", "green"];
  * Returns the parts of the album.
  *
  * @param {Opening} opening
- * @param {string} date   the day that is open, such as "2026-12-01"; "": none
+ * @param {string} wanted   the day that is open, such as "2026-12-01"; "": none
  */
-export async function partsOfAlbum(opening, date) {
+export async function partsOfAlbum(opening, wanted) {
   const { kept } = opening;
+  const today = dateOf(new Date());
+  const date = wanted <= today && Date.parse(`${wanted}T12:00`) ? wanted : "";
   const entries = await keptEntries(kept);
   await Promise.all([ready(), styled(import.meta.resolve("../styles/album.css"))]);
-  const pieces = [...hungPictures(entries)].map((hung) => ({ ...hung, seconds: kept.gameOf(hung.entry.id)?.seconds ?? 0 }));
+  const secondsOf = (/** @type {Entry} */ { id }) => kept.gameOf(id)?.seconds ?? 0;
+  const pieces = [...hungPictures(entries)].map((hung) => ({ ...hung, seconds: secondsOf(hung.entry) }));
   const title = make("h2", {}, "Your pictures");
   if (!pieces.length && !date) return [make("div", "heading", title), emptyWall()];
   const days = solvedDays();
-  const row = daysInARow(days, dateOf(new Date()));
+  const row = daysInARow(days, today);
   const hanging = pieces.length === 1 ? "One hangs here" : `${pieces.length} hang here`;
   const note = `${hanging}${row > 1 ? `, and ${row} days stand in a row` : ""}.`;
   const sheet = make("section", { className: "panel month", ariaLabel: "Days" });
-  await showMonth(sheet, opening, { entries, days, month: (date || dateOf(new Date())).slice(0, 7), date });
+  await showMonth(sheet, opening, { entries, days, month: (date || today).slice(0, 7), date });
   const album = make("div", "album",
-    make("div", "walls", ...(pieces.length ? walls(pieces) : [emptyWall()])), make("div", "side", sheet, facts(pieces, days, row)));
+    make("div", "walls", ...(pieces.length ? walls(pieces) : [emptyWall()])),
+    make("div", "side", sheet, facts(pieces, days, row)));
   album.dataset.part = date ? "days" : "wall";
   /** @type {[string, string][]} */
   const parts = [["wall", "Wall"], ["days", "Days"]];
@@ -96,7 +100,11 @@ async function showMonth(sheet, opening, { entries, days, month, date }) {
   const today = dateOf(new Date());
   const first = `${month}-01`;
   const [before, after] = [laterDay(first, -1).slice(0, 7), laterDay(first, 31).slice(0, 7)];
-  /** Shows another month or day, and gives the focus back. @type {(selector: string, month: string, date?: string) => void} */
+  /**
+   * Shows another month or day, and gives the focus back to what was pressed.
+   *
+   * @type {(selector: string, month: string, date?: string) => void}
+   */
   const show = async (selector, month, date = "") => {
     await showMonth(sheet, opening, { entries, days, month, date });
     const pressed = sheet.querySelector(`${selector}:enabled`) ?? sheet.querySelector(".turns :enabled");
@@ -144,7 +152,8 @@ function datesOf(month) {
 function dayCell(opening, entries, days, day) {
   const number = String(Number(day.slice(8)));
   const isPlayed = days.has(day) || entries.some(({ from, progress }) => progress && from?.startsWith(`${day}/`));
-  if (day > dateOf(new Date()) || !(isOffered(day) || isPlayed)) return make("span", {}, make("span", "cover empty"), number);
+  const canPlay = day <= dateOf(new Date()) && (isOffered(day) || isPlayed);
+  if (!canPlay) return make("span", {}, make("span", "cover empty"), number);
   const solved = Object.keys(PICTURES).filter((size) => progressOf(`${day}/${size}`) === 1).length;
   const others = days.has(day) ? "solved" : isPlayed ? "begun" : "can still be filled";
   const signs = make("i");
@@ -154,7 +163,13 @@ function dayCell(opening, entries, days, day) {
   return make("button", { type: "button", ariaLabel }, cover, number, signs);
 }
 
-/** Returns the puzzles of a day, below its month. @param {Opening} opening @param {Entry[]} entries @param {string} day */
+/**
+ * Returns the puzzles of a day, which stand below its month.
+ *
+ * @param {Opening} opening
+ * @param {Entry[]} entries
+ * @param {string} day
+ */
 async function dayCard(opening, entries, day) {
   const { pictures, kinds } = await partsOfDay(opening, entries, day);
   return make("div", { className: "day-card", role: "group", ariaLabel: shortDate(day) },

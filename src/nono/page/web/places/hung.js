@@ -77,7 +77,8 @@ export function ledge(entries, today) {
     if (room < 0 && shown.length) break;
     shown.unshift(hungLink(hung));
   }
-  const frame = make("a", { href: `#play/${today}/small`, className: "open-frame", ariaLabel: "Today's small picture" });
+  const href = `#play/${today}/small`;
+  const frame = make("a", { href, className: "open-frame", ariaLabel: "Today's small picture" });
   const row = daysInARow(solvedDays(), today);
   const shelf = make("div", "ledge", ...shown, ...(isFilled ? [] : [frame]));
   shelf.style.setProperty("--cell", `${cell}px`);

@@ -72,8 +72,8 @@ export async function partsOfLibrary(opening) {
   };
   const panel = make("div", { id: "filter", popover: "auto", role: "dialog", ariaLabel: "Filter" });
   const badge = make("b");
-  const filter = button("Filter", () => panel.togglePopover(), { id: "filter-open" }, icon("settings"));
-  filter.append(badge);
+  const filter = make("button", { type: "button", id: "filter-open", popoverTargetElement: panel },
+    icon("settings"), "Filter", badge);
   const shown = button("", () => panel.hidePopover(), { className: "primary" });
   const show = () => {
     history.replaceState(wanted, "");
@@ -115,8 +115,8 @@ export async function partsOfLibrary(opening) {
 function labelsOf({ words, ...set }) {
   /** @type {Record<string, string>} */
   const labels = { ...GENRE_TITLES, ...PROGRESS, ...INKS };
-  const labelOf = (/** @type {string} */ value) => (GRADES.includes(value) ? gradeLabel(value) : (labels[value] ?? value));
-  return Object.entries(set).filter(([, value]) => value).map(([name, value]) => [name, labelOf(value)]);
+  for (const grade of GRADES) labels[grade] = gradeLabel(grade);
+  return Object.entries(set).filter(([, value]) => value).map(([name, value]) => [name, labels[value] ?? value]);
 }
 
 /**
@@ -138,9 +138,16 @@ function shelvesOf(found, wanted, tileFor) {
   return [
     ...shelfOf("Go on with", begun, tileFor),
     ...(wanted.progress === "solved" ? shelfOf("Solved", solved, tileFor) : wallOf(solved, tileFor)),
+    ...(wanted.progress ? [] : [another()]),
     ...shelfOf("Still wrapped", pictures, tileFor),
     ...shelfOf("Other kinds", others, tileFor),
   ];
+}
+
+/** Returns the line that leads to other puzzles. */
+function another() {
+  return make("a", { href: "#another", className: "new-here" }, icon("dice"),
+    make("span", {}, make("b", {}, "Another one"), " As many as you like, of any kind, size and grade."), icon("next"));
 }
 
 /**
@@ -167,7 +174,12 @@ function shelfOf(title, books, tileFor) {
   return [make("section", { ariaLabel: title }, heading, covers, more)];
 }
 
-/** Returns the wall with the puzzles that were solved last, if any. @param {Book[]} solved @param {(book: Book) => HTMLElement} tileFor */
+/**
+ * Returns the wall with the puzzles that were solved last; no wall without any.
+ *
+ * @param {Book[]} solved   the last one first
+ * @param {(book: Book) => HTMLElement} tileFor
+ */
 function wallOf(solved, tileFor) {
   if (!solved.length) return [];
   const last = solved.slice(0, NARROW.matches ? 6 : 9).map((book) => {

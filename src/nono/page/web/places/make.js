@@ -23,8 +23,9 @@ export async function partsOfMake(opening) {
     start("picture", "From a picture", "a photo, a logo, a sketch, or a file of puzzles",
       () => element("file").click()),
   ];
-  const generate = () => opening.create("", "any");
-  if (await hasPython()) starts.push(start("dice", "Have one made", "of any kind and grade", generate));
+  const isPython = await hasPython();
+  const generate = () => (isPython ? opening.create("", "any") : (location.hash = "#another"));
+  starts.push(start("dice", "Have one made", "of any kind and grade", generate));
   const portfolio = make("section", { ariaLabel: "Your drawings" });
   await showPortfolio(opening, portfolio);
   return [make("div", "heading", make("h2", {}, "Make one")), make("div", "starts", ...starts), portfolio];

@@ -5,7 +5,7 @@ import { element, make } from "../base/make.js";
 import { nameIn } from "../files/progress.js";
 import { partsOfHome } from "./home.js";
 
-const ADDRESS = /^#(today|album|stuck|library|make|first|draw|play)(?:\/(.+))?$/;
+const ADDRESS = /^#(today|album|another|stuck|library|make|first|draw|play)(?:\/(.+))?$/;
 
 /**
  * Shows the places as the address changes. Returns a function that shows the present one.
@@ -22,6 +22,7 @@ export function startPlaces(opening, board) {
   const places = {
     today: (date) => (date ? places.album(date) : partsOfHome(opening)), // addresses of days of version 2.1
     album: async (date) => (await import("./album.js")).partsOfAlbum(opening, date),
+    another: async () => (await import("./another.js")).partsOfAnother(opening),
     stuck: async (kind) => (await import("./stuck/stuck.js")).partsOfStuck(opening, kind),
     library: async (rest) => (await import("./library.js"))[rest ? "partsOfPack" : "partsOfLibrary"](opening),
     make: async () => (await import("./make.js")).partsOfMake(opening),

@@ -7,7 +7,8 @@ import { styled } from "../base/styles.js";
 import { clockTime } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { figureOf } from "../board/sheet.js";
-import { dayOf, unsolvedOf } from "../files/shelf.js";
+import { dayOf, namedBy, unsolvedOf } from "../files/shelf.js";
+import { partsOf } from "../files/stock.js";
 import { daysInARow, solvedDays } from "../files/streaks.js";
 import { GENRE_TITLES } from "../genres/icons.js";
 import { authorOf, genreOf, titleOf } from "../genres/index.js";
@@ -47,6 +48,7 @@ export async function showFinish(play, opening, isHere) {
   const share = button("", async () => (await app.loaded(import("./share_card.js")))?.shareCard(play));
   share.append(icon("share"), "Share");
   const hidden = app.nextPuzzle === null;
+  const choice = namedBy(opening.kept.address);
   const next = button(nextLabel(following), () => app.nextPuzzle?.(), { className: "primary", hidden });
   const author = authorOf(puzzle);
   const [what, title] = [whatItIs({ ...puzzle, sealed: true }), titleOf(puzzle) || "Solved"];
@@ -56,8 +58,11 @@ export async function showFinish(play, opening, isHere) {
     ...[author && `by ${author}`, puzzle.meta.description].filter(Boolean).map((line) => make("p", {}, line)),
     factsOf(play)]));
   const edit = button("Edit the drawing", () => leave(app));
+  const another = make("a", { href: "#another", className: "button primary" }, "Another one");
   const album = make("a", { href: "#album", className: "button" }, "Your pictures");
-  const ways = three ? [next, album] : [next, ...(app.studio ? [edit] : [])];
+  const others = choice ? otherGrades(opening, choice) : app.studio ? [edit] : [];
+  const ways = three ? [another, album] : [next, ...others];
+  if (choice) next.textContent = "Another one";
   const acts = make("div", "row", ...ways, ...(app.isCompact ? [] : [share]));
   picture.append(drawingOf(play, marks, answer));
   if (answer) label.append(choiceOf(play, picture, marks, answer));
@@ -77,6 +82,20 @@ export async function showFinish(play, opening, isHere) {
   addEventListener("hashchange", remove, { signal: left.signal });
   screen.onkeydown = ({ key }) => key === "Escape" && screen.remove();
   if (day && !three) acts.before(await lastDays(opening).catch(() => ""));
+}
+
+/**
+ * Returns buttons for an easier and a harder board of the stock.
+ *
+ * @param {import("../files/files.js").Opening} opening
+ * @param {import("../files/shelf.js").Choice} choice
+ */
+function otherGrades(opening, choice) {
+  const grades = partsOf(choice.genre).find(({ side }) => side === choice.side)?.grades ?? [];
+  const index = grades.indexOf(choice.grade);
+  const to = (/** @type {string} */ words, /** @type {string | undefined} */ grade) =>
+    grade ? [button(words, () => opening.another({ ...choice, grade }))] : [];
+  return [...to("Easier", grades[index - 1]), ...to("Harder", grades[index + 1])];
 }
 
 /** Returns a list with the time and the number of hints. @param {Play} play */
