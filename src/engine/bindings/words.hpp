@@ -16,7 +16,7 @@
 // nono.backend.native.words, the JavaScript side src/nono/page/web/engine/values.js.
 #pragma once
 
-#include <unordered_map>
+#include <map>
 
 #include "base/lists.hpp"
 
@@ -42,8 +42,8 @@ struct KeptObject {
 
 // The objects that calls have returned, by number. Only one thread at a time reads arguments or writes answers: Python
 // holds its lock meanwhile.
-inline std::unordered_map<int64_t, KeptObject>& kept_objects() {
-    static auto* const objects = new std::unordered_map<int64_t, KeptObject>;  // never destroyed, like the engine's other state
+inline std::map<int64_t, KeptObject>& kept_objects() {
+    static auto* const objects = new std::map<int64_t, KeptObject>;  // never destroyed, like the engine's other state
     return *objects;
 }
 

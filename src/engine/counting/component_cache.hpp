@@ -104,9 +104,8 @@ private:
         const auto worth = [](const uint32_t* value) { return read_64(value + kWorth); };
         shard.table.for_each([&](Words, const uint32_t* value) { worths.push_back(worth(value)); });
         assert(!worths.empty() && ranges::all_of(worths, [&](uint64_t value) { return value >= shard.dropped_worth; }));
-        const auto middle = worths.begin() + (worths.size() / 2);
-        std::nth_element(worths.begin(), middle, worths.end());
-        shard.dropped_worth = *middle;
+        sort_stably(worths);
+        shard.dropped_worth = worths[worths.size() / 2];
         RecordMap kept(shard_bytes_);
         shard.table.for_each([&](Words key, const uint32_t* value) {
             if (worth(value) > shard.dropped_worth) kept.insert(key, hash_of(key), {value, kCount + 1 + 2 * value[kCount]});

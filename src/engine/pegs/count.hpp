@@ -99,7 +99,7 @@ private:
     bool sum_goals(Ways<limbs>& solutions) const {
         vector<uint64_t> goals;
         for (const uint64_t goal : problem_.goals) goals.push_back(board_.canonical(board_.images_of(goal)));
-        ranges::sort(goals);
+        sort_stably(goals);
         for (const auto& entry : level_.entries()) {
             assert(entry.key == 0 || std::popcount(entry.key) == std::popcount(goals.front()));  // the level of the goals
             if (entry.key != 0 && ranges::binary_search(goals, entry.key) && !solutions.add(entry.ways)) return false;

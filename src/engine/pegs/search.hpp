@@ -28,7 +28,7 @@ public:
     PegSearch(const PegProblem& problem, const PegBoard& board, PegTable* table, int64_t limit, uint64_t memory, PegStats& stats)
         : problem_(problem), board_(board), table_(table), limit_(limit), memory_(memory), stats_(stats) {
         for (const uint64_t goal : problem.goals) goals_.push_back(board.canonical(board.images_of(goal)));
-        ranges::sort(goals_);
+        sort_stably(goals_);
         const size_t depth = std::max(0, problem.depth());
         frames_.resize(depth + 1);
         for (Frame& frame : frames_) {

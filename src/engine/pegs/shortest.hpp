@@ -26,7 +26,7 @@ public:
         from_.resize(problem.holes);
         for (int jump : range(problem.num_jumps())) from_[problem.jumps[3 * jump]].push_back(jump);
         for (const uint64_t goal : problem.goals) goals_.push_back(board_.canonical(board_.images_of(goal)));
-        ranges::sort(goals_);
+        sort_stably(goals_);
     }
 
     // Finds up to `limit` solutions (-1: all) with the fewest moves: makes the levels up to the first one with a goal, marks
@@ -115,7 +115,7 @@ private:
     bool keep_shortest_paths() {
         vector<uint64_t>& last = levels_.back();
         std::erase_if(last, [&](uint64_t key) { return !ranges::binary_search(goals_, key); });
-        ranges::sort(last);
+        sort_stably(last);
         for (size_t i = levels_.size() - 1; i-- > 0;) {
             const vector<uint64_t>& after = levels_[i + 1];
             std::erase_if(levels_[i], [&](uint64_t key) {
@@ -125,7 +125,7 @@ private:
                 });
             });
             if (limits_.stopped()) return false;
-            ranges::sort(levels_[i]);
+            sort_stably(levels_[i]);
             assert(!levels_[i].empty());  // from this level, a move leads to every marked position of the next one
         }
         path_.clear();

@@ -122,9 +122,8 @@ Grid<float> gradients(const Grid<T>& grid) {
 // Returns the value below which this share of the values lies; 0 without values.
 inline float quantile(vector<float> values, double share) {
     if (values.empty()) return 0;
-    const auto at = values.begin() + static_cast<int>(share * double(values.size() - 1));
-    std::nth_element(values.begin(), at, values.end());
-    return *at;
+    sort_stably(values);
+    return values[static_cast<int>(share * double(values.size() - 1))];
 }
 
 // Returns the colour whose axes are the medians of those of the colours; black without colours.

@@ -2,7 +2,7 @@
 // sight are created only once.
 #pragma once
 
-#include <unordered_map>
+#include <map>
 
 #include "base/limits.hpp"
 #include "rules/rule_builder.hpp"
@@ -24,7 +24,7 @@ struct Parts {
     explicit Parts(Ints keys) : start{0} {
         static constexpr int32_t kPlain = 128;  // characters below this have their part in an array, others in a map
         IntVector small_keys(kPlain, -1), part_of(keys.size(), -1);
-        std::unordered_map<int32_t, int32_t> large_keys;
+        std::map<int32_t, int32_t> large_keys;
         for (int32_t cell : indices(keys)) {
             const int32_t key = keys[cell];
             if (key == kNoClue) continue;

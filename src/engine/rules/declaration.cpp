@@ -90,13 +90,22 @@ private:
             if (source_name == name) return {kind, 0, 0, -1};
         }
         if (name.starts_with(windows)) {
-            char* end = nullptr;
-            const long height = std::strtol(name.c_str() + windows.size(), &end, 10),
-                       width = *end == 'x' ? std::strtol(end + 1, &end, 10) : 0;
-            if (height < 1 || width < 1 || height > INT16_MAX || width > INT16_MAX || *end != 0) fail("found " + name);
-            return {kWindows, checked<int32_t>(height), checked<int32_t>(width), -1};
+            const string_view size = string_view(name).substr(windows.size());
+            const size_t cross = std::min(size.find('x'), size.size());
+            const int32_t height = side_of(size.substr(0, cross)), width = side_of(size.substr(std::min(cross + 1, size.size())));
+            if (height < 1 || width < 1) fail("found " + name);
+            return {kWindows, height, width, -1};
         }
         return {kParts, 0, 0, layer_index(name)};
+    }
+
+    // Returns a side of windows in cells, or 0 if the text is no number of at most four digits.
+    static int32_t side_of(string_view text) {
+        const auto is_digit = [](char letter) { return '0' <= letter && letter <= '9'; };
+        if (text.size() > 4 || !ranges::all_of(text, is_digit)) return 0;
+        int32_t side = 0;
+        for (const char digit : text) side = 10 * side + (digit - '0');
+        return side;
     }
 
     // Reads a bound: a number, "half", or a layer that contains the number. Returns no bound if the field is missing.

@@ -338,7 +338,7 @@ private:
 
     const Clues& clues_;
     BoardRegions& board_;
-    std::unordered_map<int64_t, IntVector> copies_;  // the hidden copies of each value, by cell * colours + colour
+    std::map<int64_t, IntVector> copies_;  // the hidden copies of each value, by cell * colours + colour
 };
 
 }  // namespace nono
