@@ -43,7 +43,7 @@ LINES = {
     "sgt": {2: "nonogram", 4: "akari", 5: "pegs", 6: "2 clues", 7: "seed", 8: "nonogram", 9: "bridges", 10: "no ID"},
     "puzzlink": dict.fromkeys((2, 6, 9), "nonogram")
     | dict.fromkeys((4, 5, 7, 8), "akari")
-    | {10: "coral", 11: "variant 'x'", 12: "link to 'example.org'", 13: "21 slots", 14: "no address"},
+    | {10: "coral", 11: "variant 'x'", 12: "link to 'example.org'", 13: "expected 24 slots", 14: "no address"},
 }
 
 

@@ -103,7 +103,7 @@ class Tents(LayerPuzzle):
             Labels(cols, rows),
             Solution("-", "o", clues=JankoTable("problem", trees, {"x": "T"})),
         ),
-        Game("tents", Grid(trees, STEPS_TO_ONE, keys=TREES), Listed(cols, rows), hints="(d[a-z])?"),
+        Game("tents", Grid(trees, STEPS_TO_ONE, keys=TREES), Beside(cols, rows, Listed()), hints="(d[a-z])?"),
         Sketch("tents", Inside(trees, {("tents", 1): 1}, TREES), PenpaMargins(cols, rows)),
     )
     wording = Wording(

@@ -36,7 +36,7 @@ from nono.genres.codecs.parts import (
     walled_regions,
 )
 from nono.genres.grids import DIGITS, boxes
-from nono.genres.layers import Cells, Flag, Layer, Layered, Outside, Regions, Whole
+from nono.genres.layers import Cells, Flag, Layered, Outside, Regions, Whole
 
 Given = Sequence[int | None]  # the numbers of slots; None if they have none
 Decoded = tuple[Given, int]  # slots, and the place after their text
@@ -234,6 +234,22 @@ class Decimal:
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """A comma and a decimal number. No slot may be empty."""
+
+    what: str = "a comma and a number"
+
+    def read(self, text: str, position: int) -> Decoded | None:
+        """Read a comma and a decimal number of at most six digits."""
+        match = re.compile(r",([0-9]{1,6})(?![0-9])").match(text, position)
+        return ([int(match[1])], match.end()) if match else None
+
+    def write(self, slots: Given, slot: int) -> Encoded | None:
+        """Return a comma and the number as text."""
+        return None if slots[slot] is None else (f",{slots[slot]}", 1)
+
+
+@dataclass(frozen=True, slots=True)
 class Marked:
     """One character for a mark and the empty slots after it: 0 to h for a mark and 0 to 17 empty slots.
 
@@ -294,45 +310,44 @@ class Steps:
         return (letters[run], run + 1) if letters else None
 
 
-class Slotted(Part):
-    """A part with several items. For each slot, the first item that can read or write it is used."""
+def slots_of(body: Body, size: int, items: Sequence[Item]) -> Slots:
+    """Read ``size`` slots and return their numbers. For each slot, the first item that can read it is used.
 
-    def fill(self, body: Body, size: int, items: Sequence[Item]) -> Slots:
-        """Read ``size`` slots and return their numbers; raises `PuzzleError` if the text does not match or is too
-        short.
-        """
-        beyond = next((item.beyond for item in items if isinstance(item, Steps)), None)
-        whole = size + (beyond is not None)  # the steps lead to one more number, behind the last slot
-        slots: Slots = []
-        while len(slots) < whole:
-            if body.position >= len(body.text):
-                message = f"found {min(len(slots), size)} cells in the body, expected {size}"
-                raise PuzzleError(message, "wrong-line-count")
-            decoded = next(filter(None, (item.read(body.text, body.position) for item in items)), None)
-            if decoded is None:
-                raise unreadable(body, " or ".join(item.what for item in items))
-            numbers, body.position = decoded
-            slots += numbers
-        if any(number is not None for number in slots[whole:]) or (beyond is not None and slots[size] is None):
-            message = f"found {len(slots) - (beyond is not None)} cells in the body, expected {size}"
+    Raises `PuzzleError` if the text does not match or is too short.
+    """
+    beyond = next((item.beyond for item in items if isinstance(item, Steps)), None)
+    whole = size + (beyond is not None)  # the steps lead to one more number, behind the last slot
+    slots: Slots = []
+    while len(slots) < whole:
+        if body.position >= len(body.text):
+            message = f"found {min(len(slots), size)} cells in the body, expected {size}"
             raise PuzzleError(message, "wrong-line-count")
-        return slots[:size]
-
-    def text(self, slots: Slots, items: Sequence[Item], layer: Layer[Any]) -> str:
-        """Return the slots as text. Raises `PuzzleError` if no item can write a number."""
-        slots = slots + [item.beyond for item in items if isinstance(item, Steps)]
-        parts, slot = [], 0
-        while slot < len(slots):
-            encoded = next(filter(None, (item.write(slots, slot) for item in items)), None)
-            if encoded is None:
-                raise layer.wrong(f"found {slots[slot]}, expected a number the format supports", "unsupported-variant")
-            part, taken = encoded
-            parts.append(part)
-            slot += taken
-        return "".join(parts)
+        decoded = next(filter(None, (item.read(body.text, body.position) for item in items)), None)
+        if decoded is None:
+            raise unreadable(body, " or ".join(item.what for item in items))
+        numbers, body.position = decoded
+        slots += numbers
+    if any(number is not None for number in slots[whole:]) or (beyond is not None and slots[size] is None):
+        message = f"found {len(slots) - (beyond is not None)} cells in the body, expected {size}"
+        raise PuzzleError(message, "wrong-line-count")
+    return slots[:size]
 
 
-class Grid(Slotted):
+def text_of(slots: Slots, items: Sequence[Item]) -> str:
+    """Return the slots as text. Raises `PuzzleError` if no item can write a number."""
+    slots = slots + [item.beyond for item in items if isinstance(item, Steps)]
+    parts, slot = [], 0
+    while slot < len(slots):
+        encoded = next(filter(None, (item.write(slots, slot) for item in items)), None)
+        if encoded is None:
+            raise PuzzleError(f"found {slots[slot]}, expected a number the format supports", "unsupported-variant")
+        part, taken = encoded
+        parts.append(part)
+        slot += taken
+    return "".join(parts)
+
+
+class Grid(Part):
     """The part for a layer of cells, in reading order. ``keys`` maps numbers to characters other than digits."""
 
     def __init__(self, layer: Cells, *items: Item, keys: Keys | None = None) -> None:
@@ -342,15 +357,15 @@ class Grid(Slotted):
 
     def read(self, body: Body) -> None:
         """Read one slot per cell and store the rows of the layer. Raises `PuzzleError`."""
-        slots = self.fill(body, body.size, self.items)
+        slots = slots_of(body, body.size, self.items)
         body.values[self.layer.name] = body.rows(key_of(self.layer, number, self.keys) for number in slots)
 
     def write(self, puzzle: Layered) -> str:
         """Return the cells of the layer as text. Raises `PuzzleError` if no item can write a cell."""
-        return self.text(numbers_of(self.layer, puzzle, self.keys), self.items, self.layer)
+        return text_of(numbers_of(self.layer, puzzle, self.keys), self.items)
 
 
-class Beside(Slotted):
+class Beside(Part):
     """The part for the numbers above the columns and then beside the rows."""
 
     def __init__(self, cols: Outside, rows: Outside, *items: Item) -> None:
@@ -360,37 +375,11 @@ class Beside(Slotted):
 
     def read(self, body: Body) -> None:
         """Read one slot per column and row and store the numbers of both layers. Raises `PuzzleError`."""
-        beside(body, self.cols, self.rows, self.fill(body, body.width + body.height, self.items))
+        beside(body, self.cols, self.rows, slots_of(body, body.width + body.height, self.items))
 
     def write(self, puzzle: Layered) -> str:
         """Return the numbers of the columns, then of the rows. Raises `PuzzleError` if no item can write one."""
-        return self.text([*puzzle.value(self.cols), *puzzle.value(self.rows)], self.items, self.cols)
-
-
-@dataclass(eq=False)
-class Listed(Part):
-    """The part for the numbers above the columns and then beside the rows, with a comma before each number."""
-
-    cols: Outside
-    rows: Outside
-
-    def read(self, body: Body) -> None:
-        """Read one number per column and row, each after a comma. Raises `PuzzleError`."""
-        numbers: Slots = []
-        for _ in range(body.width + body.height):
-            if not body.text.startswith(",", body.position):
-                raise unreadable(body, f"{body.width + body.height} numbers, each after a comma")
-            body.position += 1
-            numbers.append(body.number("a number after each comma"))
-        beside(body, self.cols, self.rows, numbers)
-
-    def write(self, puzzle: Layered) -> str:
-        """Return the numbers as text; raises `PuzzleError` if a number is unknown."""
-        numbers = [*puzzle.value(self.cols), *puzzle.value(self.rows)]
-        if None in numbers:
-            message = "found a line without a number, expected a number for every line in the format sgt"
-            raise PuzzleError(message, "unsupported-variant")
-        return "".join(f",{number}" for number in numbers)
+        return text_of([*puzzle.value(self.cols), *puzzle.value(self.rows)], self.items)
 
 
 @dataclass(eq=False)
@@ -555,7 +544,7 @@ Pairs = list[tuple[int, int]]  # pairs of neighbouring cells
 
 
 @dataclass(eq=False)
-class BoxSteps(Slotted):
+class BoxSteps(Part):
     """The part for boxes: the borders between neighbours in rows, then in columns, column by column."""
 
     layer: Regions
@@ -569,14 +558,14 @@ class BoxSteps(Slotted):
     def read(self, body: Body) -> None:
         """Set the boxes: neighbours without a border between them belong together. Raises `PuzzleError`."""
         pairs = self.pairs(body.width)
-        slots = self.fill(body, len(pairs), (STEPS,))
+        slots = slots_of(body, len(pairs), (STEPS,))
         joined = (pair for pair, slot in zip(pairs, slots, strict=True) if slot is None)
         body.values[self.layer.name] = regions_of(body, joined)
 
     def write(self, puzzle: Layered) -> str:
         box = connected_regions(self.layer, puzzle, "sgt")
         slots: Slots = [1 if box[first] != box[second] else None for first, second in self.pairs(puzzle.width)]
-        return self.text(slots, (STEPS,), self.layer)
+        return text_of(slots, (STEPS,))
 
 
 class Solo(Game):
