@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from math import isqrt
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import split_rows
@@ -23,20 +22,17 @@ from nono.text.parts.names import TEXTS
 
 AKARI = re.compile(r"akari\n(?:[.#0-9]+\n)+")
 HEAD = re.compile(r"\s*pegs(?:[ \t]+(\w+))?[ \t]*(?:\n|$)")
-SIDES = {side * side: side for side in BOXES if side > 4}  # of Sudokus, by the number of cells
+SIDES = {side * side: side for side in BOXES if side > 6}  # of Sudokus, by the number of cells
 FIELD = re.compile(r"[^\s,;|\t:=&?/]+")
 NO_GIVEN = frozenset(".0_*-")
 DIGITS = frozenset("123456789")
 CELLS = NO_GIVEN | DIGITS | frozenset("ABCDEFGHIJKLMNOPabcdefghijklmnop")
+CANDIDATES = 729  # nine for each cell, which some programs copy in place of a Sudoku
 NAMES = re.compile(r"[A-Za-z_]+(?:[,;|\t]+[A-Za-z_]+)+")  # of the columns of a list
 LARGEST_ROW = 36  # cells of a Sudoku; a longer line is a whole Sudoku
-RULE = "-+ \t"  # signs of a line between the bands of boxes
-CANDIDATES = 729  # nine for each cell
-SUDOKU_WIKI = ("S9A", "S9B")  # how its candidates in links begin
 ABOUT = {"A": "author", "D": "description", "B": "date", "S": "source", "L": "difficulty"}  # letters behind # in .sdk
 AHEAD = 20  # lines that tell a list of Sudokus
-EMPTY = str.maketrans("0_*-", "....")
-EMPTY_BESIDE_ZERO = str.maketrans("_*-", "...")
+EMPTY = str.maketrans("_*-", "...")
 ADVICE = "each line of a list has the 81 cells of a Sudoku: digits, and 0 or . for an empty cell"
 
 
@@ -83,8 +79,7 @@ class Pegs:
 
     A line ``target N`` or ``goal N`` asks for one last peg in hole N, counted from 0; with only one of these words, the
     position to reach follows. Otherwise, one peg must remain, in any hole. Without the name of a grid, a board is a
-    triangle if each row is moved by half a hole, as nono prints triangles. If the option ``format`` is pegs, a single
-    line of zeros and ones is read as a triangle if their number fits one.
+    triangle if each row is moved by half a hole, as nono prints triangles.
     """
 
     CAPABILITIES = Capabilities(genres=("pegs",))
@@ -102,10 +97,6 @@ class Pegs:
         grid = head[1] if head else None
         body = text[head.end() :] if head else text
         first = text.count("\n", 0, head.end()) + 1 if head else 1
-        if not head and re.fullmatch(r"\s*[01]+\s*", body):
-            side = isqrt(2 * len(body.strip()))  # a triangle of this side has side * (side + 1) / 2 holes
-            if side * (side + 1) == 2 * len(body.strip()):
-                grid = f"triangle{side}"
         lines = [Line(number, row) for number, row in enumerate(body.split("\n"), first)]
         yield peg_puzzle(lines, grid, check)
 
@@ -130,7 +121,7 @@ class BoardCells:
     of 16x16 has the letters A to G for 10 to 16, or the digits 0 to F if empty cells have another sign. The solution
     may follow on the same line, and so may other fields, which are not read. Lines that begin with ``#`` are comments.
     The first line may name the columns. A line with a sign too many or too few is an error; the others are read.
-    Addresses with 81 cells (``https://www.sudokuwiki.org/sudoku.htm?bd=…``) are lines, too. 729 candidates are refused.
+    Addresses with 81 cells (``https://www.sudokuwiki.org/sudoku.htm?bd=…``) are lines, too.
 
     All other texts are read like typed boards of a Sudoku. Lines such as ``#AAnn`` and ``#LEasy`` in ``.sdk`` state the
     author, the difficulty and so on. Below ``[Puzzle]`` stands the puzzle; other sections are not read.
@@ -141,64 +132,33 @@ class BoardCells:
     def sniff(self, head: str) -> bool:
         """Return whether the first lines with text are Sudokus of 81 cells with one sign for empty cells.
 
-        Fewer than half of these lines may be misprinted. A list of candidates, which is refused, is recognised too.
+        Fewer than half of these lines may be misprinted.
         """
         lines = _filled(head.split("\n"))
-        if lines and _candidates(lines[0]):
-            return True
-        has_names = bool(lines) and (NAMES.fullmatch(lines[0]) is not None or is_count(lines[0], len(lines) - 1))
-        first = 1 if has_names else 0  # the first line with a board
-        ahead = lines[first : first + AHEAD]
-        whole = [_boards(line)[:1] for line in ahead if not _misprint(line)]  # each a board, or empty
+        first = 1 if lines and NAMES.fullmatch(lines[0]) else 0  # the first line with a board
+        ahead = [_boards(line)[:1] for line in lines[first : first + AHEAD]]
+        if ahead and [*map(len, ahead[0])] == [CANDIDATES]:
+            return True  # refused with the advice for lists
+        whole = [boards for boards in ahead if not boards or len(boards[0]) in SIDES]
         return 2 * len(whole) > len(ahead) and all(boards and _is_open(boards[0]) for boards in whole)
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the Sudokus in a text, and the error of each line of a list that is none. Raises `PuzzleError`."""
         lines = text.rstrip("\n").split("\n")
-        ahead = _filled(lines)[:AHEAD]
-        has_boards = any(len(board) > LARGEST_ROW for line in ahead[:2] for board in _boards(line)[:1])
-        if not has_boards and not any(_misprint(line) or _candidates(line) for line in ahead):
-            has_bars = any("|" in line for line in lines)  # then lines of dashes divide the bands of a board
-            bands = ["" if has_bars and not line.strip(RULE) else line for line in _without_headers(lines)]
-            yield from _typed("\n".join(bands), check, "sudoku")
+        if not any(map(_boards, _filled(lines)[:AHEAD])):
+            yield from _typed("\n".join(_without_headers(lines)), check, "sudoku")
             return
         begun = False
         for place, line in enumerate(lines, 1):
-            text = line.strip()
-            boards = _boards(text)
-            if boards:
-                begun = True
-                try:
-                    yield _sudoku(boards, check)
-                except Exception as error:
-                    yield read_error(error).at(place)
-            elif candidates := _candidates(text):
-                begun = True
-                found = "729 candidates" if candidates.isdigit() or "." in candidates else "candidates in a link"
-                message = f"found {found}, nine for each cell, expected the 81 cells of a Sudoku"
-                yield PuzzleError(f"{message}\ncopy the puzzle itself, without candidates", "unsupported-variant").at(
-                    place
-                )
-            elif not text or text.startswith("#") or not (begun or _misprint(text)):
+            boards = _boards(line)
+            begun = begun or bool(boards)
+            if not begun or not line.strip() or line.strip().startswith("#"):
                 yield None
-            else:
-                begun = True
-                misprint = _misprint(text)
-                what = f"a board of {len(misprint)} cells" if misprint else excerpt(text)
-                message = f"found {what}, expected the cells of a Sudoku"
-                yield PuzzleError(f"{message}\n{ADVICE}", "wrong-line-count").at(place)
-
-
-def is_count(line: str, number: int) -> bool:
-    """Return whether a line above the lines of a list is their number."""
-    return line.strip().isdecimal() and line.strip().lstrip("0") == str(number)
-
-
-def _candidates(line: str) -> str:
-    """Return the first field of a line that has the candidates of all cells, or ""."""
-    fields = _fields(line)
-    are_all = (field for field in fields if len(field) == CANDIDATES and not field.strip(".0123456789"))
-    return next(are_all, "") or next((field for field in fields if field.startswith(SUDOKU_WIKI)), "")
+                continue
+            try:
+                yield _sudoku(boards, line, check)
+            except Exception as error:
+                yield read_error(error).at(place)
 
 
 def _without_headers(lines: Sequence[str]) -> list[str]:
@@ -230,29 +190,25 @@ def _is_open(board: str) -> bool:
 
 
 def _boards(line: str) -> list[str]:
-    """Return the fields of a line that are Sudokus of one size: the puzzle, and perhaps its solution.
+    """Return the fields of a line that are Sudokus, perhaps misprinted ones: the puzzle, and perhaps its solution."""
+    fields = [field.strip("\"'") for field in FIELD.findall(line)] if len(line) < 10_000 else []
+    long = [field for field in fields if len(field) > LARGEST_ROW]
+    return [
+        field
+        for field in long
+        if (len(field) in SIDES and {*field} <= CELLS) or (DIGITS & {*field} and {*field} <= NO_GIVEN | DIGITS)
+    ]
 
-    Return none if the line is a misprint, whose solution is no puzzle.
+
+def _sudoku(boards: list[str], line: str, check: bool) -> Puzzle:
+    """Return the Sudoku of a line: the board with most empty cells. A full one is its solution. Raises `PuzzleError`.
+
+    ``line`` is the text of the line, for the error.
     """
-    boards = [field for field in _fields(line) if len(field) in SIDES and {*field} <= CELLS]
-    return [] if _misprint(line) else [board for board in boards if len(board) == len(boards[0])]
-
-
-def _misprint(line: str) -> str:
-    """Return the first long field of digits and empty cells if no Sudoku has so many cells, and "" otherwise."""
-    long = (field for field in _fields(line) if len(field) > LARGEST_ROW)
-    boards = (field for field in long if DIGITS & {*field} and {*field} <= NO_GIVEN | DIGITS)
-    first = next(boards, "")
-    return "" if len(first) in SIDES else first
-
-
-def _fields(line: str) -> list[str]:
-    return [field.strip("\"'") for field in FIELD.findall(line)] if len(line) < 10_000 else []
-
-
-def _sudoku(boards: list[str], check: bool) -> Puzzle:
-    """Return the Sudoku of a line: the field with most empty cells; a full field is its solution."""
-    boards = [board.translate(EMPTY_BESIDE_ZERO).upper() for board in boards]
+    if not boards or len(boards[0]) not in SIDES:
+        what = f"a board of {len(boards[0])} cells" if boards else excerpt(line.strip())
+        raise PuzzleError(f"found {what}, expected the cells of a Sudoku\n{ADVICE}", "wrong-line-count")
+    boards = [board.translate(EMPTY).upper() for board in boards if len(board) == len(boards[0])]
     if not all(has_digit_zero(board) for board in boards if "0" in board):
         boards = [board.replace("0", ".") for board in boards]
     texts = sorted(boards, key=lambda board: -board.count("."))
