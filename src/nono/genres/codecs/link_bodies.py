@@ -41,7 +41,8 @@ from nono.genres.layers import Cells, Flag, Layered, Outside, Regions, Whole
 Given = Sequence[int | None]  # the numbers of slots; None if they have none
 Decoded = tuple[Given, int]  # slots, and the place after their text
 Encoded = tuple[str, int]  # a text, and how many slots it stands for
-BITS = "0123456789abcdefghijklmnopqrstuv"  # each character stands for five bits
+BASE_36 = "0123456789" + ascii_lowercase
+BITS = BASE_36[:32]  # each character stands for five bits
 # the five bits of each character
 FIVE = [bytes(value >> shift & 1 for shift in (4, 3, 2, 1, 0)) for value in range(32)]
 
@@ -84,31 +85,90 @@ class Item(Protocol):
         """Return the text for the slots from here on, and their number; None if the item cannot write them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gaps:
-    """Letters for empty slots: ``first`` stands for one, the next letter for two, and so on up to z."""
+class Letters:
+    """One character for one or more slots. ``slots_of`` has the slots of each character.
 
-    first: str = "g"
-    what: str = "a gap"
+    The longest slots that fit are written. With ``padded``, empty slots are assumed behind the last one, as in pzpr.
+    """
+
+    def __init__(self, slots_of: Mapping[str, tuple[int | None, ...]], what: str, padded: bool = False) -> None:
+        self.slots_of = slots_of
+        self.what = what
+        self.padding = [None] * (max(map(len, slots_of.values())) if padded else 0)
+        self.letter_of: dict[tuple[int | None, ...], str] = {}
+        self.lengths: dict[int | None, list[int]] = {}  # by the first slot, the longest first
+        for letter, slots in sorted(slots_of.items(), key=lambda item: -len(item[1])):
+            self.letter_of.setdefault(slots, letter)
+            self.lengths.setdefault(slots[0], []).append(len(slots))
 
     def read(self, text: str, position: int) -> Decoded | None:
-        """Read one letter as a run of empty slots."""
-        if not self.first <= text[position] <= "z":
-            return None
-        return [None] * (ord(text[position]) - ord(self.first) + 1), position + 1
+        """Read one character."""
+        slots = self.slots_of.get(text[position])
+        return (slots, position + 1) if slots else None
 
     def write(self, slots: Given, slot: int) -> Encoded | None:
-        """Return a letter for as many of the empty slots as one letter can cover."""
-        run = _empty(slots, slot, ord("z") - ord(self.first) + 1)
-        return (chr(ord(self.first) + run - 1), run) if run else None
+        """Return the character for as many slots as one character can cover."""
+        lengths = self.lengths.get(slots[slot], [])
+        ahead = (*slots[slot : slot + max(lengths, default=0)], *self.padding)
+        for length in lengths:
+            if len(ahead) >= length and (letter := self.letter_of.get(ahead[:length])):
+                return letter, length
+        return None
 
 
-def _empty(slots: Given, slot: int, most: int) -> int:
-    """Return the number of empty slots that begin here, at most ``most``."""
-    run = 0
-    while run < most and slot + run < len(slots) and slots[slot + run] is None:
-        run += 1
-    return run
+class Gaps(Letters):
+    """Letters for empty slots: ``first`` stands for one, the next letter for two, and so on up to z."""
+
+    def __init__(self, first: str = "g") -> None:
+        letters = ascii_lowercase[ascii_lowercase.index(first) :]
+        super().__init__({letter: (None,) * number for number, letter in enumerate(letters, 1)}, "a gap")
+
+
+class Digit(Letters):
+    """A digit from 0 to ``most``. ``unknown`` is the character for an unknown number."""
+
+    def __init__(self, most: int = 9, unknown: str = "") -> None:
+        numbers = {str(number): (number,) for number in range(most + 1)}
+        super().__init__(numbers | ({unknown: (UNKNOWN,)} if unknown else {}), "a digit")
+
+
+class Spaced(Letters):
+    """One character (0 to 9 or a to e) for a number from 0 to 4 and up to two empty slots after it.
+
+    An unknown number is ``.``.
+    """
+
+    def __init__(self) -> None:
+        numbers = {letter: (value % 5, *[None] * (value // 5)) for value, letter in enumerate(BASE_36[:15])}
+        super().__init__({".": (UNKNOWN,), **numbers}, "0 to 9, a to e or '.'", padded=True)
+
+
+class Marked(Letters):
+    """One character for a mark and the empty slots after it: 0 to h for a mark and 0 to 17 empty slots.
+
+    The characters i to z stand for 1 to 18 empty slots without a mark.
+    """
+
+    def __init__(self) -> None:
+        marks = {letter: (1, *[None] * value) for value, letter in enumerate(BASE_36[:18])}
+        gaps = {letter: (None,) * value for value, letter in enumerate(BASE_36[18:], 1)}
+        super().__init__({**marks, **gaps}, "0 to 9 or a letter")
+
+
+class Steps(Letters):
+    """Steps from one number to the next. A letter tells how many empty slots come before a number.
+
+    Each number has its own ``letters``: the first means no empty slot, the second one, and so on. The last letter means
+    ``leap`` empty slots without a number. The text ends with a step to the number ``beyond`` after the last slot.
+    """
+
+    def __init__(self, letters: Mapping[int, str], leap: int, beyond: int = 1) -> None:
+        self.beyond = beyond
+        slots: dict[str, tuple[int | None, ...]] = {}
+        for number, names in letters.items():
+            slots |= {letter: (*[None] * empty, number) for empty, letter in enumerate(names[:-1])}
+            slots[names[-1]] = (None,) * leap
+        super().__init__(slots, "a letter or _")
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,58 +223,6 @@ class Hex:
 
 
 @dataclass(frozen=True, slots=True)
-class Digit:
-    """A digit from 0 to ``most``. ``unknown`` is the character for an unknown number."""
-
-    most: int = 9
-    unknown: str = ""
-    what: str = "a digit"
-
-    def read(self, text: str, position: int) -> Decoded | None:
-        """Read one digit, or the character for an unknown number."""
-        if text[position] == self.unknown:
-            return [UNKNOWN], position + 1
-        return ([int(text[position])], position + 1) if text[position] in "0123456789"[: self.most + 1] else None
-
-    def write(self, slots: Given, slot: int) -> Encoded | None:
-        """Return one digit, or the character for an unknown number."""
-        number = slots[slot]
-        if number == UNKNOWN and self.unknown:
-            return self.unknown, 1
-        return None if number is None or not 0 <= number <= self.most else (str(number), 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Spaced:
-    """One character (0 to 9 or a to e) for a number from 0 to 4 and up to two empty slots after it.
-
-    An unknown number is ``.``.
-    """
-
-    what: str = "0 to 9, a to e or '.'"
-
-    LETTERS: ClassVar[str] = "0123456789abcde"
-
-    def read(self, text: str, position: int) -> Decoded | None:
-        """Read one character as a number and up to two empty slots after it."""
-        if text[position] == ".":
-            return [UNKNOWN], position + 1
-        value = self.LETTERS.find(text[position])
-        return ([value % 5, *[None] * (value // 5)], position + 1) if value >= 0 else None
-
-    def write(self, slots: Given, slot: int) -> Encoded | None:
-        """Return the character for a number and the empty slots after it.
-
-        As in pzpr, two empty slots are assumed after the last number.
-        """
-        number = slots[slot]
-        if number is None or number == UNKNOWN:
-            return None if number is None else (".", 1)
-        run = _empty(slots, slot + 1, 2)
-        return self.LETTERS[number + 5 * (2 if slot + 1 + run == len(slots) else run)], run + 1
-
-
-@dataclass(frozen=True, slots=True)
 class Decimal:
     """A decimal number, at least 1. ``_`` separates two consecutive numbers."""
 
@@ -247,67 +255,6 @@ class Listed:
     def write(self, slots: Given, slot: int) -> Encoded | None:
         """Return a comma and the number as text."""
         return None if slots[slot] is None else (f",{slots[slot]}", 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Marked:
-    """One character for a mark and the empty slots after it: 0 to h for a mark and 0 to 17 empty slots.
-
-    The characters i to z stand for 1 to 18 empty slots without a mark.
-    """
-
-    what: str = "0 to 9 or a letter"
-
-    LETTERS: ClassVar[str] = "0123456789abcdefghijklmnopqrstuvwxyz"
-
-    def read(self, text: str, position: int) -> Decoded | None:
-        """Read one character as a mark and the empty slots after it, or as empty slots alone."""
-        value = self.LETTERS.find(text[position])
-        if value < 0:
-            return None
-        return ([None] * (value - 17) if value > 17 else [1, *[None] * value]), position + 1
-
-    def write(self, slots: Given, slot: int) -> Encoded | None:
-        """Return the character for a mark and the empty slots after it, or for empty slots alone."""
-        if slots[slot] is None:
-            run = _empty(slots, slot, 18)
-            return self.LETTERS[run + 17], run
-        run = _empty(slots, slot + 1, 17)
-        return self.LETTERS[run], run + 1
-
-
-@dataclass(frozen=True, slots=True)
-class Steps:
-    """Steps from one number to the next. A letter tells how many empty slots come before a number.
-
-    Each number has its own ``letters``: the first means no empty slot, the second one, and so on. The last letter means
-    ``leap`` empty slots without a number. The text ends with a step to the number ``beyond`` after the last slot.
-    """
-
-    letters: Mapping[int, str]
-    leap: int = 25
-    beyond: int = 1
-    what: str = "a letter or _"
-
-    def read(self, text: str, position: int) -> Decoded | None:
-        """Read one letter as empty slots and the number after them, or as a leap."""
-        for number, letters in self.letters.items():
-            value = letters.find(text[position])
-            if value == len(letters) - 1:  # the last letter is a leap
-                return [None] * self.leap, position + 1
-            if value >= 0:
-                return [*[None] * value, number], position + 1
-        return None
-
-    def write(self, slots: Given, slot: int) -> Encoded | None:
-        """Return the letter for a step or a leap."""
-        longest = max(self.letters.values(), key=len)
-        run = _empty(slots, slot, len(longest) - 1)
-        if run == len(longest) - 1:
-            return longest[-1], self.leap
-        number = slots[slot + run] if slot + run < len(slots) else None
-        letters = "" if number is None else self.letters.get(number, "")
-        return (letters[run], run + 1) if letters else None
 
 
 def slots_of(body: Body, size: int, items: Sequence[Item]) -> Slots:
