@@ -7,17 +7,15 @@ Cells that are given, as in ``3x3:1/1/1/1/1/1,aA``, become a saved grid. In Ligh
 with the number of boxes per row and per column; the borders of a jigsaw (``9j``) follow after a comma, and ``x`` after
 the size asks for distinct numbers on the diagonals.
 
-An ID that fits several games is refused, unless the option ``genre``, words before it (``Light Up game ID: …``) or the
-address of its page (``…/pattern.html#5x4:…``) name the game; nono writes this address where it is needed. Blank lines
-and lines that begin with ``#`` are skipped. A saved game (``SAVEFILE:…``) holds the ID of its puzzle; its moves are
-not read.
+An ID that fits several games is refused, unless the option ``genre`` or the address of its page
+(``…/pattern.html#5x4:…``) names the game; nono writes this address where it is needed. Blank lines and lines that begin
+with ``#`` are skipped. A saved game (``SAVEFILE:…``) holds the ID of its puzzle; its moves are not read.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import pairwise
 from typing import Any
 from urllib.parse import unquote
 
@@ -57,10 +55,9 @@ ADDRESS = re.compile(r"https?://[^\s#]*/(\w+)\.html#(\S+)")
 BODY = re.compile(r"\d+x\d+:[0-9./]*(,[a-zA-Z]+)?|\d+:[0-9.]*/[0-9./]*")
 SEED = re.compile(r"\d[a-z0-9]*#\w{3,}")  # "3#..#" is a row of an Akari
 LAYERED = re.compile(r"(\d+)(?:x(\d+))?([a-z][a-z0-9]*)?:([\w,!-]+)", re.ASCII)
-WORDS = re.compile(r"((?:[^\W\d_][\w'()-]*[\s:=,]+)+)(\d\S*)")  # before an ID, such as "Game ID:"
 SAVED = "SAVEFILE:"
-FIELD = re.compile(r"([A-Z]+) *:(\d{1,7}):")  # the name of a field of a saved game, and the length of its text
 LEAP = 25  # the letter z stands for so many cells that are not given, and for no given cell
+FIELD = re.compile(r"([A-Z]+) *:(\d{1,7}):")  # the name of a field of a saved game, and the length of its text
 
 
 def sniff(head: str) -> bool:
@@ -84,7 +81,6 @@ def _is_task(text: str) -> bool:
 
 def _is_id(text: str) -> bool:
     """Return whether a line is a game ID, perhaps with the address of its game's page, or a random seed."""
-    _, text = _without_words(text)
     if address := ADDRESS.fullmatch(text):
         return address[1] in READERS or codec_named("sgt", address[1]) is not None
     if any(pattern.fullmatch(text) for pattern in (BODY, SEED, LIGHTUP, PEGS)):
@@ -139,10 +135,7 @@ def _saved_game(text: str, position: int, end: int, check: bool) -> Puzzle:
 
 
 def _read(text: str, check: bool, genre: str | None) -> Puzzle:
-    """Return the puzzle of a game ID, or of an address with a game ID. ``genre`` or words before it select the game."""
-    game, text = _without_words(text)
-    if game:
-        return _game(game, text, check)
+    """Return the puzzle of a game ID, or of an address with a game ID. ``genre`` selects the game of an ID."""
     if address := ADDRESS.fullmatch(text):
         return _game(address[1], unquote(address[2]), check)
     if genre in PAGE_OF:
@@ -155,16 +148,6 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
         if puzzle is None:
             raise error from None
         return puzzle
-
-
-def _without_words(text: str) -> tuple[str, str]:
-    """Return the game that the words before an ID name, or "", and the ID: ``Light Up game ID: 3x3:…``."""
-    match = WORDS.fullmatch(text)
-    if match is None or ":" not in match[2]:
-        return "", text
-    words = re.findall(r"\w+", match[1].lower())
-    names = [*words, *("".join(pair) for pair in pairwise(words))]
-    return next((name for name in names if name in READERS or codec_named("sgt", name)), ""), match[2]
 
 
 def _game(name: str, text: str, check: bool) -> Puzzle:
