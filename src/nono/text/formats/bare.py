@@ -1,4 +1,4 @@
-"""Three black and white formats of bare numbers below a size, ``.mk``, ``.nin`` and ``.cwd``."""
+"""Bare numbers below a size, of Olšák's tools (``.mk``), Jakub Wilk's nonogram (``.nin``) and QNonograms (``.cwd``)."""
 
 from __future__ import annotations
 
@@ -96,17 +96,18 @@ class Mk(Bare):
 
 
 class Nin(Bare):
-    """``.nin``, black and white: ``WIDTH HEIGHT``, then one clue per line, first the rows, then the columns; read only.
+    """``.nin`` of Jakub Wilk's nonogram, black and white: ``WIDTH HEIGHT``, then one clue per line; read only.
 
-    Lines that begin with ``#`` are comments. An empty clue is ``0`` or a blank line. Lists of puzzlekit look the same,
-    but give the height before the width and the columns before the rows; the option ``transpose`` reads such lists.
+    The rows come first. Lines that begin with ``#`` are comments. An empty clue is ``0`` or a blank line. Lists of
+    puzzlekit look the same, but give the height before the width and the columns before the rows; the option
+    ``transpose`` reads such lists.
     """
 
     order = "width and height"
 
 
 class Cwd(Bare):
-    """``.cwd``, black and white: height, width, then one clue per line, and a blank line before the columns; read only.
+    """``.cwd`` of QNonograms, black and white: height, width, the rows, a blank line, and the columns; read only.
 
     Lines that begin with ``#`` are comments. An empty clue is ``0``, because a blank line separates rows and columns.
     """

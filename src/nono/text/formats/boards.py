@@ -1,4 +1,4 @@
-"""Boards of one genre as text: Akari, peg solitaire and Sudokus, each in a format of its own."""
+"""Boards that nono writes as text, Akari and peg solitaire, and Sudokus of SadMan Sudoku and Simple Sudoku."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _typed(text: str, check: bool, genre: str) -> Loaded:
 
 
 class Akari:
-    """Akari as plain text: a line ``akari``, then one line per row: ``.`` empty, ``#`` a wall, ``0``-``4`` a clue.
+    """Akari as nono writes it: a line ``akari``, then one line per row: ``.`` empty, ``#`` a wall, ``0``-``4`` a clue.
 
     The board is read like a typed board of the genre ``akari``.
     """
@@ -69,7 +69,7 @@ class Akari:
 
 
 class Pegs:
-    """Peg solitaire as text: a line ``pegs square`` or ``pegs triangle`` for the grid, then the board by rows.
+    """Peg solitaire as nono writes it: a line ``pegs square`` or ``pegs triangle`` for the grid, then the rows.
 
     ``o``, ``1``, ``P``, ``x`` or ``*`` is a peg, and ``.``, ``0`` or ``H`` is an empty hole. A board has one sign for
     each: of ``o``, ``x`` and ``*``, the sign that can jump is the peg, and beside ``1`` or ``P``, the other sign is a
@@ -115,13 +115,13 @@ class Pegs:
 
 
 class BoardCells:
-    """Lists of Sudokus, one per line (``.sdm``), and boards of one Sudoku (``.sdk``, ``.ss``); read only.
+    """Sudokus of SadMan Sudoku and Simple Sudoku: lists, one per line (``.sdm``), and boards (``.sdk``, ``.ss``).
 
-    Each line of a list has the cells of one Sudoku, row by row: digits, and ``0`` or ``.`` for an empty cell. A Sudoku
-    of 16x16 has the letters A to G for 10 to 16, or the digits 0 to F if empty cells have another sign. The solution
-    may follow on the same line, and so may other fields, which are not read. Lines that begin with ``#`` are comments.
-    The first line may name the columns. A line with a sign too many or too few is an error; the others are read.
-    Addresses with 81 cells (``https://www.sudokuwiki.org/sudoku.htm?bd=…``) are lines, too.
+    They are read only. Each line of a list has the cells of one Sudoku, row by row: digits, and ``0`` or ``.`` for an
+    empty cell. A Sudoku of 16x16 has the letters A to G for 10 to 16, or the digits 0 to F if empty cells have another
+    sign. The solution may follow on the same line, and so may other fields, which are not read. Lines that begin with
+    ``#`` are comments. The first line may name the columns. A line with a sign too many or too few is an error; the
+    others are read. Addresses with 81 cells (``https://www.sudokuwiki.org/sudoku.htm?bd=…``) are lines, too.
 
     All other texts are read like typed boards of a Sudoku. Lines such as ``#AAnn`` and ``#LEasy`` in ``.sdk`` state the
     author, the difficulty and so on. Below ``[Puzzle]`` stands the puzzle; other sections are not read.

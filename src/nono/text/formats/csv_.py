@@ -1,4 +1,4 @@
-"""Sheets as text, one line per row: CSV with commas or semicolons, and TSV with tabs between the cells."""
+"""Sheets of spreadsheet programs as text: CSV with commas or semicolons, and TSV with tabs between the cells."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _sheet_of(puzzle: Nonogram) -> list[list[str]]:
 csv = Separated(
     "csv",
     ",",
-    """Sheets as text, one line per row, with commas, semicolons or tabs between the cells.
+    """Sheets of spreadsheet programs as text, one line per row, with commas, semicolons or tabs between the cells.
 
     The clues stand above a board and to its left. The corner above the row clues is empty or holds the title. Each cell
     outside the board holds a number or a whole clue. The board is empty or shows the picture: ``x``, ``#`` or ``*`` for
@@ -119,4 +119,4 @@ csv = Separated(
     empty corner. Tables in Markdown are read in the same way.
     """,
 )
-tsv = Separated("tsv", "\t", "Sheets as in ``csv``, but with tabs between the cells")
+tsv = Separated("tsv", "\t", "Sheets of spreadsheet programs as in ``csv``, but with tabs between the cells")

@@ -1,7 +1,7 @@
-"""Text grids, one line per row of the picture: ``01``, ``.#``, ``.X``, ``-#``, ``_x``, or letters for colours.
+"""Pictures as text, as nono and webpbn.com write them: ``01``, ``.#``, ``.X``, ``-#``, ``_x``, or letters for colours.
 
-Cells may be separated by spaces. The background is the first of the characters ``0 . - _ ░`` that occurs, or the most
-frequent character if none of them occurs. Every other character is a colour.
+One line is a row of the picture. Cells may be separated by spaces. The background is the first of the characters
+``0 . - _ ░`` that occurs, or the most frequent character if none of them occurs. Every other character is a colour.
 
 Before the rows, a palette may have one line per colour, such as ``b #1d2a5e`` or ``b #1d2a5e navy``: the character, the
 value, and perhaps a name. Then the first colour of the palette is the background. nono writes a palette if the colours

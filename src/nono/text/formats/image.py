@@ -1,4 +1,4 @@
-"""Pictures that Pillow reads and writes, one pixel per cell: PNG, GIF, BMP, PBM; WebP and others are read only.
+"""Pictures of drawing programs, one pixel per cell: PNG, GIF, BMP, PBM; WebP and others are read only.
 
 A PNG file holds the whole puzzle as JSON in the text chunk ``nono``, so nothing is lost. Install Pillow with ``pip
 install 'nono-puzzles[image]'``.
@@ -81,7 +81,7 @@ class Bitmap(Picture):
     """Black and white pictures of Netpbm, which have no palette."""
 
     def __init__(self) -> None:
-        super().__init__("pbm", "PBM pictures in black and white, one pixel per cell")
+        super().__init__("pbm", "PBM pictures of Netpbm in black and white, one pixel per cell")
         self.CAPABILITIES = Capabilities(clues=False, goal=True)
 
     def dump_bytes(self, puzzles: Puzzles) -> bytes:
@@ -127,8 +127,8 @@ class Written(Picture):
         return out.getvalue()
 
 
-png = Written("PNG", "PNG pictures, one pixel per cell; the whole puzzle is stored in the file")
-gif = Written("GIF", "GIF pictures, one pixel per cell")
-bmp = Written("BMP", "BMP pictures, one pixel per cell")
+png = Written("PNG", "PNG pictures of drawing programs, one pixel per cell; nono stores the whole puzzle in it")
+gif = Written("GIF", "GIF pictures of drawing programs, one pixel per cell")
+bmp = Written("BMP", "BMP pictures of drawing programs, one pixel per cell")
 pbm = Bitmap()
-picture = Picture("picture", "WebP, PGM, PPM and other pictures that Pillow reads, one pixel per cell")
+picture = Picture("picture", "WebP, PGM, PPM and other pictures of drawing programs, one pixel per cell")
