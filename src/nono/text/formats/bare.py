@@ -10,7 +10,6 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.genres import Nonogram
 from nono.text.formats.shared import (
     Capabilities,
-    ClueLine,
     Loaded,
     Puzzles,
     board_size,
@@ -21,10 +20,11 @@ from nono.text.formats.shared import (
     take,
     without_comments,
 )
+from nono.text.parts.clues import Line
 
 SIZE = re.compile(r"(\d+)[ \t,\n]+(\d+)")
 
-Clues = tuple[Sequence[ClueLine], Sequence[ClueLine]]  # (rows, columns)
+Clues = tuple[Sequence[Line], Sequence[Line]]  # (rows, columns)
 
 
 class Bare:
@@ -38,7 +38,7 @@ class Bare:
     lines_of_size = 1
     order = "height and width"
 
-    def parted(self, text: str) -> tuple[re.Match[str] | None, list[ClueLine]]:
+    def parted(self, text: str) -> tuple[re.Match[str] | None, list[Line]]:
         """Return the match of the size, and the lines without comments, from the size on."""
         lines = without_comments(numbered(text), self.comments)
         lines = lines[next((index for index, line in enumerate(lines) if line.text), len(lines)) :]
@@ -51,7 +51,7 @@ class Bare:
     def puzzle(self, text: str, check: bool) -> Nonogram:
         """Return the puzzle in the text. Raises `PuzzleError`."""
         size_match, lines = self.parted(text)
-        line_number, first = lines[0] if lines else ClueLine(1, "")
+        line_number, first = lines[0] if lines else Line(1, "")
         if size_match is None:
             where = " on two lines (.cwd crosswords are not supported)" if self.lines_of_size > 1 else ""
             raise PuzzleError(f"found {excerpt(first)}, expected {self.order}{where}", "bad-number").at(line_number)
@@ -60,7 +60,7 @@ class Bare:
         clues = lines[self.lines_of_size :]
         return nonogram(*self.cut(clues, *size), check)
 
-    def cut(self, lines: Sequence[ClueLine], height: int, width: int) -> Clues:
+    def cut(self, lines: Sequence[Line], height: int, width: int) -> Clues:
         """Return the clues of rows and columns on the lines below the size. Raises `PuzzleError`."""
         clues = take(lines, height + width, "rows and columns", closed=False)
         return clues[:height], clues[height:]
@@ -82,7 +82,7 @@ class Mk(Bare):
             line == "#" and not below.startswith("#") for line, below in pairwise([*texts, "#"])
         )
 
-    def cut(self, lines: Sequence[ClueLine], height: int, width: int) -> Clues:
+    def cut(self, lines: Sequence[Line], height: int, width: int) -> Clues:
         """Return the clues before and after the line ``#``. Raises `PuzzleError`."""
         mark = next((index for index, line in enumerate(lines) if line.text == "#"), None)
         if mark is None:
@@ -114,7 +114,7 @@ class Cwd(Bare):
 
     lines_of_size = 2
 
-    def cut(self, lines: Sequence[ClueLine], height: int, width: int) -> Clues:
+    def cut(self, lines: Sequence[Line], height: int, width: int) -> Clues:
         """Return the clues before and after the blank line, which may be missing. Raises `PuzzleError`."""
         if sum(bool(text) for _, text in lines) == height + width:
             return super().cut(lines, height, width)

@@ -24,7 +24,8 @@ from nono.base.table import read_error
 from nono.genres import Nonogram, Puzzle
 from nono.genres.codecs import sized
 from nono.genres.format_codecs import CodecGenres, codec_named, codec_names, puzzle_of_layers
-from nono.text.formats.shared import ALL, Capabilities, ClueLine, Loaded, board_size, number, numbered, opening
+from nono.text.formats.shared import ALL, Capabilities, Loaded, board_size, number, numbered, opening
+from nono.text.parts.clues import Line
 
 CAPABILITIES = Capabilities(goal=True, many=True, about=ALL, genres=CodecGenres("janko", "nonogram"))
 NONOGRAMS = ("nonogram", "nonograms", "nonogramm", "nonogramme")
@@ -58,7 +59,7 @@ def loads(text: str, check: bool = True) -> Loaded:
     """Yield the puzzles in the text; for each puzzle that cannot be read, yield its error."""
     lines = numbered(text)
     if text.lstrip().startswith("<"):
-        lines = [ClueLine(line_number, unescape(TAG.sub(" ", line)).strip()) for line_number, line in lines]
+        lines = [Line(line_number, unescape(TAG.sub(" ", line)).strip()) for line_number, line in lines]
         start = next((line_number for line_number, line in lines if _begins(line) or PUZZLE.fullmatch(line)), 0)
         if not start:
             message = "found no line 'begin' on the page, expected 'begin' before the puzzle"
@@ -74,7 +75,7 @@ def loads(text: str, check: bool = True) -> Loaded:
             yield read_error(error)
 
 
-def _puzzle(block: list[ClueLine], check: bool) -> Puzzle:
+def _puzzle(block: list[Line], check: bool) -> Puzzle:
     """Return the puzzle on a page. Raises `PuzzleError`."""
     if not block:
         raise PuzzleError("found nothing, expected a page in the format of janko.at", "no-puzzle")
@@ -105,9 +106,7 @@ def _puzzle(block: list[ClueLine], check: bool) -> Puzzle:
     return Nonogram.from_grid(list(_solution_rows(lines, rows)), **_about(given, sections))
 
 
-def _about(
-    given: dict[str, ClueLine], sections: dict[str, list[ClueLine]], page_words: Collection[str] = ()
-) -> dict[str, Any]:
+def _about(given: dict[str, Line], sections: dict[str, list[Line]], page_words: Collection[str] = ()) -> dict[str, Any]:
     """Return the id, the title and, as ``meta``, all other words of a page that are not in ``page_words``."""
     meta: dict[str, Any] = {
         name: value for name, (_, value) in given.items() if name not in ("id", "title") and name not in page_words
@@ -117,13 +116,13 @@ def _about(
     return {"meta": meta} | {name: given[name].text for name in ("id", "title") if name in given}
 
 
-def _sections(block: list[ClueLine]) -> tuple[dict[str, ClueLine], dict[str, list[ClueLine]]]:
+def _sections(block: list[Line]) -> tuple[dict[str, Line], dict[str, list[Line]]]:
     """Return the value of each keyword with its line number, and the lines of each section.
 
     Raises `PuzzleError` on a section that is there twice, and on a line that has no keyword.
     """
-    given: dict[str, ClueLine] = {}
-    sections: dict[str, list[ClueLine]] = {name: [] for name in SECTIONS}
+    given: dict[str, Line] = {}
+    sections: dict[str, list[Line]] = {name: [] for name in SECTIONS}
     section = waiting = ""
     for line_number, line in block:
         match = WORD.fullmatch(line)
@@ -140,9 +139,9 @@ def _sections(block: list[ClueLine]) -> tuple[dict[str, ClueLine], dict[str, lis
         elif END.fullmatch(word) and match and not match[2]:
             break
         elif section:
-            sections[section].append(ClueLine(line_number, line))
+            sections[section].append(Line(line_number, line))
         elif waiting:
-            given[waiting], waiting = ClueLine(line_number, line), ""
+            given[waiting], waiting = Line(line_number, line), ""
         elif match is None:
             raise PuzzleError(f"found {excerpt(line)}, expected a word and its value", "missing-section").at(
                 line_number
@@ -150,11 +149,11 @@ def _sections(block: list[ClueLine]) -> tuple[dict[str, ClueLine], dict[str, lis
         elif match[2] is None:
             waiting = word if line.startswith("[") else ""
         else:
-            given[word] = ClueLine(line_number, match[2].strip())
+            given[word] = Line(line_number, match[2].strip())
     return given, sections
 
 
-def _size(given: dict[str, ClueLine]) -> tuple[int | None, int | None]:
+def _size(given: dict[str, Line]) -> tuple[int | None, int | None]:
     """Remove height and width from ``given``, and return them (None if missing). Raises `PuzzleError`."""
     square = given.pop("size", None)
     height = given.pop("rows", None) or square
@@ -165,7 +164,7 @@ def _size(given: dict[str, ClueLine]) -> tuple[int | None, int | None]:
     return sizes[0], sizes[1]
 
 
-def _solution_rows(lines: list[ClueLine], rows: list[list[str]]) -> Iterator[list[int]]:
+def _solution_rows(lines: list[Line], rows: list[list[str]]) -> Iterator[list[int]]:
     """Yield the rows of a solution as colours; raises `PuzzleError` on characters that `INK` lacks."""
     for (line_number, _), row in zip(lines, rows, strict=True):
         if wrong := next((cell for cell in row if cell not in INK), None):

@@ -15,7 +15,6 @@ from nono.base.palette import RGB_OF_NAME, default_palette, fit_key, make_palett
 from nono.text.formats.shared import (
     BLOCK,
     Capabilities,
-    ClueLine,
     Loaded,
     coloured,
     nonogram,
@@ -24,6 +23,7 @@ from nono.text.formats.shared import (
     opening,
     section_named,
 )
+from nono.text.parts.clues import Line
 from nono.text.x11_colours import rgb_of
 
 SIDE = re.compile(r"^[ \t]*(rows|columns)[ \t]*=(?![ \t]*\[)", re.MULTILINE)  # a list is data of another program
@@ -42,9 +42,9 @@ def sniff(head: str) -> bool:
 def loads(text: str, check: bool = True) -> Loaded:
     """Yield the puzzle in the text. Raises `PuzzleError`."""
     section = ""
-    clues: dict[str, list[ClueLine]] = {}
-    side: list[ClueLine] | None = None
-    colours: list[ClueLine] = []
+    clues: dict[str, list[Line]] = {}
+    side: list[Line] | None = None
+    colours: list[Line] = []
     for line_number, line in numbered(text):
         if section != "colors":  # in which # begins a hexadecimal value
             line = re.sub(r"[#;].*", "", line).strip()
@@ -52,7 +52,7 @@ def loads(text: str, check: bool = True) -> Loaded:
         if heading := section_named(line):
             section, side = heading.lower(), None
         elif section == "colors" and line and line[0] not in "#;":
-            colours.append(ClueLine(line_number, line))
+            colours.append(Line(line_number, line))
         elif section == "clues" and sign and name in ("rows", "columns"):
             if name in clues:
                 raise PuzzleError(f"{name} appears twice; it may appear only once", "duplicate-key").at(line_number)
@@ -76,13 +76,13 @@ def loads(text: str, check: bool = True) -> Loaded:
     yield nonogram(clues["rows"], clues["columns"], check, lambda line: coloured(line, letters), palette=palette)
 
 
-def _parts(line_number: int, text: str) -> list[ClueLine]:
+def _parts(line_number: int, text: str) -> list[Line]:
     """Return the clues on one line of a side."""
     parts = [part.strip(" \t'\"") for part in text.split(",")]
-    return [ClueLine(line_number, part) for part in parts if part]
+    return [Line(line_number, part) for part in parts if part]
 
 
-def _colours(lines: list[ClueLine]) -> tuple[dict[str, int], list[dict[str, str]]]:
+def _colours(lines: list[Line]) -> tuple[dict[str, int], list[dict[str, str]]]:
     """Return the colour number of each letter, and the palette entries of these colours. Raises `PuzzleError`.
 
     A line has one or more definitions such as ``k = (red) %``. The first one has the number 1.

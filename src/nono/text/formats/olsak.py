@@ -17,7 +17,6 @@ from nono.base.palette import SPARE_KEYS, Palette, default_palette, fit_key, mak
 from nono.genres import Clue, Nonogram
 from nono.text.formats.shared import (
     Capabilities,
-    ClueLine,
     Loaded,
     Puzzles,
     coloured,
@@ -26,6 +25,7 @@ from nono.text.formats.shared import (
     warn_lost,
     warn_lost_colours,
 )
+from nono.text.parts.clues import Line
 from nono.text.x11_colours import rgb_of
 
 CAPABILITIES = Capabilities(colour=True, about=frozenset({"title", "description"}))
@@ -52,7 +52,7 @@ def loads(text: str, check: bool = True, loose: bool = False) -> Loaded:
 
 def _puzzle(text: str, check: bool, loose: bool = False) -> Nonogram:
     """Return the puzzle in the text. Raises `PuzzleError`."""
-    lines = [ClueLine(number, line) for number, line in enumerate(text.split("\n"), 1)]
+    lines = [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
     start = next((index for index, (_, line) in enumerate(lines) if line[:1] in ("#", ":")), len(lines))
     marks = [index for index, (_, line) in enumerate(lines) if index >= start and line.startswith(":")]
     if start < len(lines) and lines[start].text[:2] in ("#t", "#T"):
@@ -74,13 +74,13 @@ def _puzzle(text: str, check: bool, loose: bool = False) -> Nonogram:
     return nonogram(rows, cols, check, lambda line: _clue(line, inks), palette=palette, **_about(lines[:start]))
 
 
-def _about(lines: list[ClueLine]) -> dict[str, Any]:
+def _about(lines: list[Line]) -> dict[str, Any]:
     """Return the title and description in the free text before the puzzle."""
     title, *description = [line.strip() for _, line in lines if line.strip()] or [""]
     return {"title": title} | ({"meta": {"description": "\n".join(description)}} if description else {})
 
 
-def _colours(lines: list[ClueLine], loose: bool) -> tuple[dict[str, int], Palette]:
+def _colours(lines: list[Line], loose: bool) -> tuple[dict[str, int], Palette]:
     """Return the colour number of each INCHAR, and the palette."""
     entries: dict[str, dict[str, str]] = {}
     for line_number, line in lines:
@@ -137,14 +137,14 @@ def _mixed(values: list[str | None]) -> str | None:
     return None if None in values else "".join(f"{sum(channel) // len(channel):02x}" for channel in channels)
 
 
-def _clue(line: ClueLine, inks: dict[str, int]) -> list[int | tuple[int, int]]:
+def _clue(line: Line, inks: dict[str, int]) -> list[int | tuple[int, int]]:
     """Return the blocks of a clue. There may be no blank behind the letter of a colour."""
     line_number, text = line
     if re.search(r"[/\\]", text) and not {"/", "\\"} & inks.keys():
         raise PuzzleError(f"found triangles {excerpt(text)}, expected square cells only", "unsupported-variant").at(
             line_number
         )
-    return coloured(ClueLine(line_number, LETTER.sub(r"\g<0> ", text)), inks)
+    return coloured(Line(line_number, LETTER.sub(r"\g<0> ", text)), inks)
 
 
 def dumps(puzzles: Puzzles) -> str:

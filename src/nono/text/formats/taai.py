@@ -12,7 +12,6 @@ from nono.base.table import read_error
 from nono.genres import Nonogram
 from nono.text.formats.shared import (
     Capabilities,
-    ClueLine,
     Loaded,
     Puzzles,
     clue_lines,
@@ -20,6 +19,7 @@ from nono.text.formats.shared import (
     require_nonogram,
     warn_lost,
 )
+from nono.text.parts.clues import Line
 
 CAPABILITIES = Capabilities(many=True, about=frozenset({"id"}))
 READ_OPTIONS = ("size",)
@@ -54,7 +54,7 @@ def _puzzle(body: str, first: int, id: str, check: bool, size: tuple[int, int] |
     """Return the puzzle below line ``first``. Without a size, up to `SPARE` blank lines at its end are left out."""
     if not (id.isascii() and id.isdigit()):
         raise PuzzleError(f"found {excerpt('$' + id)}, expected a number after $", "bad-number").at(first)
-    lines = [ClueLine(line_number, line.strip()) for line_number, line in enumerate(body.split("\n"), first + 1)]
+    lines = [Line(line_number, line.strip()) for line_number, line in enumerate(body.split("\n"), first + 1)]
     spare = SPARE
     while True:
         try:

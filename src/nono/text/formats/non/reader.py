@@ -10,7 +10,8 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size, split_rows
 from nono.base.palette import NAMED, RGB_OF_NAME, Colour, default_palette, plain_name
 from nono.genres import Nonogram, Saved, result_or_error
-from nono.text.formats.shared import BLOCK, ClueLine, coloured, nonogram, number, take
+from nono.text.formats.shared import BLOCK, coloured, nonogram, number, take
+from nono.text.parts.clues import Line
 
 ALIAS = {"row": "rows", "column": "columns", "cols": "columns", "col": "columns"}  # other words for the sides
 WORD = re.compile(r"[A-Za-z_][\w-]*")
@@ -25,7 +26,7 @@ class NonReader:
         self.number = number  # the line number in the file of ``lines[0]``
         self.next = 0
         self.size: dict[str, int] = {}
-        self.clues: dict[str, list[ClueLine]] = {}
+        self.clues: dict[str, list[Line]] = {}
         self.colours: dict[str, str] = {}  # the rgb value of each letter
         self.goal: str | PuzzleError | None = None
         self.goal_line = number
@@ -112,12 +113,12 @@ class NonReader:
             raise self.error(f"found {side!r}, expected {dimension!r} before it", "missing-section")
         if side in self.clues:
             raise self.error(f"{side!r} appears twice; it may appear only once", "duplicate-key")
-        run: list[ClueLine] = []
+        run: list[Line] = []
         for line in self.lines[self.next :]:
             if WORD.match(line.lstrip()):
                 break
             self.next += 1
-            run += [] if line.split(maxsplit=1)[:1] in COMMENTS else [ClueLine(self.here(), line.rstrip())]
+            run += [] if line.split(maxsplit=1)[:1] in COMMENTS else [Line(self.here(), line.rstrip())]
         if self.next == len(self.lines) and run and not run[-1].text:
             run.pop()  # the empty text after the final line break is not an empty clue
         clues = take(run, self.size[side], side)

@@ -20,7 +20,6 @@ from nono.text.formats.shared.capability import (
 from nono.text.formats.shared.clues import (
     BLOCK as BLOCK,
     COLUMNS_AND_ROWS as COLUMNS_AND_ROWS,
-    ClueLine as ClueLine,
     board_size as board_size,
     clue_lines as clue_lines,
     coloured as coloured,

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import check_size
 from nono.base.table import read_error
 from nono.genres import Clue, Nonogram, Puzzle, any_count
+from nono.text.parts.clues import Line
 
 WORD = re.compile(r"[^\s,]+")
 BLOCK = re.compile(r"(\d+)([^\d\s,]?)")  # a length, perhaps with the letter of a colour
@@ -25,16 +26,9 @@ DIGITS = 9  # longer numbers are errors
 NUMBERS = {str(length): length for length in range(1000)}
 
 
-class ClueLine(NamedTuple):
-    """A line of a file. Lines are counted from 1."""
-
-    number: int
-    text: str
-
-
-def numbered(text: str) -> list[ClueLine]:
+def numbered(text: str) -> list[Line]:
     """Return the numbered lines of a text, without blanks at both ends."""
-    return [ClueLine(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
+    return [Line(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
 
 
 def section_named(line: str) -> str:
@@ -52,7 +46,7 @@ def opening(head: str, marks: str = "") -> str:
     return next((line for line in lines if line and line[0] not in marks), "")
 
 
-def without_comments(lines: Iterable[ClueLine], marks: str) -> list[ClueLine]:
+def without_comments(lines: Iterable[Line], marks: str) -> list[Line]:
     """Return the lines that do not begin with one of the comment marks."""
     return [line for line in lines if not line.text.startswith(tuple(marks))]
 
@@ -72,7 +66,7 @@ def small_numbers(text: str) -> list[int] | None:
         return None
 
 
-def numbers(line: ClueLine) -> list[int]:
+def numbers(line: Line) -> list[int]:
     """Return the numbers on a line, separated by spaces or commas. A blank line or a single ``0`` is the empty clue."""
     line_number, text = line
     lengths = small_numbers(text)
@@ -83,7 +77,7 @@ def numbers(line: ClueLine) -> list[int]:
     return lengths if lengths != [0] else []
 
 
-def coloured(line: ClueLine, colours: Mapping[str, int]) -> list[int | tuple[int, int]]:
+def coloured(line: Line, colours: Mapping[str, int]) -> list[int | tuple[int, int]]:
     """Return the blocks of a clue in which a letter may follow each length; ``colours`` has the number of each letter.
 
     Raises `PuzzleError`.
@@ -115,7 +109,7 @@ def board_size(height: str, width: str, line: int) -> tuple[int, int]:
     return size
 
 
-def take(run: Sequence[ClueLine], expected: int, what: str, closed: bool = True) -> list[ClueLine]:
+def take(run: Sequence[Line], expected: int, what: str, closed: bool = True) -> list[Line]:
     """Return the ``expected`` lines of a section. If there are too few clues, blank lines count as empty clues.
 
     If ``closed``, only blank lines may follow. Otherwise, the text ends with the section; further lines are ignored. If
@@ -157,7 +151,7 @@ def nonogram(
         raise error.at(text_line) from None
 
 
-def rows_and_columns(body: str, width: str | None, height: str | None) -> tuple[list[ClueLine], list[ClueLine]]:
+def rows_and_columns(body: str, width: str | None, height: str | None) -> tuple[list[Line], list[Line]]:
     """Return the clues of the rows and of the columns in a text such as ``1.1/1/3/2``, which has the columns first.
 
     With one size or none, the board is a square. Raises `PuzzleError`.
@@ -168,7 +162,7 @@ def rows_and_columns(body: str, width: str | None, height: str | None) -> tuple[
     if len(items) != rows + columns:
         message = f"found {len(items)} clues, expected {columns} columns and {rows} rows"
         raise PuzzleError(message, "wrong-line-count")
-    lines = [ClueLine(0, item.replace(".", " ")) for item in items]
+    lines = [Line(0, item.replace(".", " ")) for item in items]
     return lines[columns:], lines[:columns]
 
 
