@@ -33,6 +33,7 @@ def refused(text: str) -> nono.PuzzleError:
         (f"{PROSE}the sudoku {SUDOKU} in the mail", "copy the 81 cells on line 3", None),
         (f"{PROSE}\nit fails\nhttps://puzz.link/p?nonogram/3/3/1111 and more", "copy the address on line 5", None),
         (f'{PROSE}`{{"a": 1}}`\n10 20 30', "", None),
+        ('my akari [[{"v": x + 1}], 2] is hard', "write the board alone, below a line 'genre: akari'", None),
         ("# Kakurasu solver\n\n```\n$ solve 5 6\n5 6 1\n3 ? ?\n```", "nono does not solve Kakurasu", None),
         ("# a takuzu\n\nO.X.\n..X.\nX...\n....\n\nO.", "below a line 'genre: binairo', with '.', 0 or 1 in each", None),
     ],
