@@ -14,7 +14,6 @@ from nono.genres.codecs.janko_pages import (
     Labels as Labels,
     Solution as Solution,
     Walls as Walls,
-    sized as sized,
 )
 from nono.genres.codecs.link_bodies import (
     STEPS_TO_BITS as STEPS_TO_BITS,

@@ -14,21 +14,22 @@ of a box) state the rest. Saved HTML pages can be read, too.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from html import unescape
 from itertools import pairwise
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import split_rows
 from nono.base.table import read_error
 from nono.genres import Nonogram, Puzzle
-from nono.genres.codecs import sized
+from nono.genres.codecs import JankoPage, Solution
 from nono.genres.format_codecs import CodecGenres, codec_named, codec_names, puzzle_of_layers
 from nono.text.formats.shared import ALL, Capabilities, Loaded, board_size, number, numbered, opening
 from nono.text.parts.clues import Line
 
 CAPABILITIES = Capabilities(goal=True, many=True, about=ALL, genres=CodecGenres("janko", "nonogram"))
-NONOGRAMS = ("nonogram", "nonograms", "nonogramm", "nonogramme")
+NONOGRAM = JankoPage("nonogram nonograms nonogramm nonogramme", Solution("-", "x"))
 SECTIONS = ("problem", "solution", "moves", "areas", "lines", "clabels", "rlabels")
 PUZZLE = re.compile(r"\[?puzzle\]?:?\s+\S+", re.IGNORECASE)
 NAMED = re.compile(r"(?im)^[ \t]{0,9}\[?puzzle\]?:?\s{1,9}([a-z-]{1,20})(,[ \t]*[a-z]{1,20}){0,3}[ \t]*$")
@@ -36,7 +37,6 @@ END = re.compile(r"[a-z]?(end)+s?")
 WORD = re.compile(r"\[?([A-Za-z][\w-]*)\]?:?(?:\s+(.*))?")
 OPENING = re.compile(r"<|\[\w+\]|begin\b|puzzle\b(?!\s*:)", re.IGNORECASE)
 TAG = re.compile(r"<[^<>]*>")
-INK = dict.fromkeys("-._", 0) | dict.fromkeys("xX#", 1)
 
 
 def sniff(head: str) -> bool:
@@ -44,7 +44,7 @@ def sniff(head: str) -> bool:
     if not OPENING.match(opening(head)):
         return False
     kinds = {match[1].lower() for match in NAMED.finditer(head)}
-    if not kinds.isdisjoint(NONOGRAMS) or any(codec_named("janko", kind) for kind in kinds):
+    if not kinds.isdisjoint(NONOGRAM.names) or any(codec_named("janko", kind) for kind in kinds):
         return True
     begins = re.search(r"(?im)^[ \t]{0,9}\[?begin\]?[ \t]*\n[ \t]{0,9}\[?puzzle\b", head)
     return begins is not None or "application/x-janko" in head
@@ -84,29 +84,33 @@ def _puzzle(block: list[Line], check: bool) -> Puzzle:
         raise PuzzleError("found no line 'puzzle', expected the name of a genre", "missing-section").at(block[0].number)
     line_number, kind = given.pop("puzzle")
     name, *flags = [word.strip() for word in kind.lower().split(",")]
-    height, width = _size(given)
-    if layers := codec_named("janko", name):
-        genre, page = layers
-        rows_of = {word: [(line, text.split()) for line, text in lines] for word, lines in sections.items()}
-        try:
-            layers_data = page.read((height, width), flags, given, rows_of, line_number)
-            return puzzle_of_layers(genre, layers_data, check, **_about(given, sections, page.words))
-        except PuzzleError as error:
-            raise error.at(line_number) from None
-    if kind.lower() not in NONOGRAMS:
+    size = _size(given)
+    genre, page = codec_named("janko", name) or (None, NONOGRAM)
+    if genre is None and name not in NONOGRAM.names:
         expected = " or ".join(["nonogram", *codec_names("janko")])
         raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {expected}", "unsupported-variant").at(
             line_number
         )
-    lines = sections["solution"]
-    if not lines:
-        message = "found no section 'solution', expected the picture of the nonogram"
+    rows_of = {word: [(line, text.split()) for line, text in lines] for word, lines in sections.items()}
+    try:
+        board = page.read(size, flags, given, rows_of, line_number)
+        about = _about(given, sections, page.words)
+        if genre is not None:
+            return puzzle_of_layers(genre, board, check, **about)
+    except PuzzleError as error:
+        raise error.at(line_number) from None
+    if isinstance(board.answer, PuzzleError):
+        raise board.answer
+    if board.answer is None:
+        found = (
+            "a section 'solution' without '-' or 'x' in each cell" if sections["solution"] else "no section 'solution'"
+        )
+        message = f"found {found}, expected the picture of the nonogram"
         raise PuzzleError(message, "missing-section").at(line_number)
-    rows = [row for _, row in sized([(line_number, line.split()) for line_number, line in lines], height, width)]
-    return Nonogram.from_grid(list(_solution_rows(lines, rows)), **_about(given, sections))
+    return Nonogram.from_grid(split_rows(board.answer, board.width), **about)
 
 
-def _about(given: dict[str, Line], sections: dict[str, list[Line]], page_words: Collection[str] = ()) -> dict[str, Any]:
+def _about(given: dict[str, Line], sections: dict[str, list[Line]], page_words: Collection[str]) -> dict[str, Any]:
     """Return the id, the title and, as ``meta``, all other words of a page that are not in ``page_words``."""
     meta: dict[str, Any] = {
         name: value for name, (_, value) in given.items() if name not in ("id", "title") and name not in page_words
@@ -162,11 +166,3 @@ def _size(given: dict[str, Line]) -> tuple[int | None, int | None]:
         return board_size(height.text, width.text, height.number)
     sizes = [number(side.text, side.number, what="a size") if side else None for side in (height, width)]
     return sizes[0], sizes[1]
-
-
-def _solution_rows(lines: list[Line], rows: list[list[str]]) -> Iterator[list[int]]:
-    """Yield the rows of a solution as colours; raises `PuzzleError` on characters that `INK` lacks."""
-    for (line_number, _), row in zip(lines, rows, strict=True):
-        if wrong := next((cell for cell in row if cell not in INK), None):
-            raise PuzzleError(f"found {excerpt(wrong)}, expected '-' or 'x'", "bad-number").at(line_number)
-        yield [INK[cell] for cell in row]
