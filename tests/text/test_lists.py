@@ -41,6 +41,7 @@ BRACES = str.maketrans("[]", "{}")
         'rows = ["3", "1 1", "0", "3"]\ncols = ["2 1", "1 1", "2 1"]',
         '{"rows": "3; 1 1; 0; 3", "cols": "2 1; 1 1; 2 1"}',
         f"width = 3\nheight = 4\nrows = {ROWS}\ncols = {COLS}",
+        f"rows1 = {ROWS}\ncols1 = {COLS}",
     ],
 )
 def test_languages(text: str) -> None:
@@ -65,6 +66,10 @@ def test_languages(text: str) -> None:
         "leftHeader = [[[2, 1]]]\ntopHeader = [[[2, 1]]]",  # which number of a pair is the colour?
         f"int[][] getColumns() {{ return {COLS}; }}\nint[][] getRows() {{ return {ROWS}; }}",  # results of functions
         f"def solve(colHints, rowHints):\n    pass\nsolve({COLS}, {ROWS})",
+        "row1 = [1, 1]\nrow2 = [1]\ncolumn1 = [1]\ncolumn2 = [1]",  # a list for each line
+        "row1 = [[1, 'red'], [1, 'blue']]\ncolumn1 = [[1, 'red']]",
+        "rows[0] = [1, 1]\nrows[1] = [1]\ncolumns[0] = [1]\ncolumns[1] = [1]",
+        '{"row1": [1, 1], "column1": [1, 1]}',
         "board = [[1, 0], [0, 2]]",  # a board without a genre
         "genre: akari\nboard = [[1, 0], [0]]",
         "genre: akari\none = [[1, 9], [9, 2]]\ntwo = [[1, 9], [9, 1]]",  # which one is it?

@@ -95,6 +95,15 @@ def test_clues_around_a_board(corner: str, sign: str) -> None:
     assert nono.loads(text) == nono.Nonogram([[1], [2]], [[1], [2]])
 
 
+@pytest.mark.parametrize("clue", ["1,3,1", "1 3 1"])
+def test_each_line_below_a_label_is_a_clue(clue: str) -> None:
+    assert nono.loads(f"rows:\n{clue}\ncolumns:\n1\n0\n1\n1\n1\n0\n1") == nono.loads(
+        "rows = [[1, 3, 1]]\ncolumns = [[1], [], [1], [1], [1], [], [1]]"
+    )
+    with pytest.raises(nono.PuzzleError, match="found a clue of at least"):
+        nono.loads(f"rows:\n{clue}\ncolumns:\n1\n2\n2")
+
+
 def test_words_stand_outside_and_are_shown() -> None:
     with pytest.warns(UserWarning, match="not read: 'Here is one of mine'"):
         puzzle = nono.loads("Here is one of mine\n\nrows: 1, 2\ncolumns: 2, 1\n\nHave fun with it")

@@ -233,7 +233,10 @@ def _assigned(phrase: list[Token]) -> tuple[str, list[Token], list[Token]] | Non
     names = [part.text.lstrip("$@:") for part in left if part.kind in ("name", "text")]
     if not keys:
         return None
-    return (names or keys)[-1].split(".")[-1], left, phrase[strong + 1 :]
+    name = (names or keys)[-1].split(".")[-1]
+    if len(left) == 2 and [part.kind for part in left[1].inner] == ["number"]:
+        name += f"[{left[1].inner[0].text}]"
+    return name, left, phrase[strong + 1 :]
 
 
 def _assigned_value(left: list[Token], right: list[Token]) -> Any:

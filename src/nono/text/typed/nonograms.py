@@ -13,7 +13,6 @@ from nono.base.errors import PuzzleError
 from nono.genres import Nonogram, Puzzle, Sudoku, any_count
 from nono.text.parts import boards
 from nono.text.parts.clues import (
-    STRONG,
     Line,
     Lines,
     Sides,
@@ -22,6 +21,7 @@ from nono.text.parts.clues import (
     clues_on_lines,
     fields_of_clues,
     fits,
+    grouped,
     is_clue,
     sides_on_lines,
     two_lines,
@@ -227,11 +227,7 @@ class _Labelled:
                 on_lines[name] = side.inline or side.lines[0]
         if len(on_lines) == 1 and not {*on_lines} & {name for name, side in self.sides.items() if side.inline}:
             [(name, line)] = on_lines.items()
-            given[name] = (
-                [clue_of(line.text, line.number)]
-                if {*STRONG, "["}.isdisjoint(line.text)
-                else sides_on_lines(on_lines)[name]
-            )
+            given[name] = grouped(line) or [clue_of(line.text, line.number)]
         elif on_lines:
             given |= sides_on_lines(on_lines)
         given = {side: given[side] for side in ("rows", "cols")}
