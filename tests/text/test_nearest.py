@@ -6,6 +6,7 @@ import pytest
 
 import nono
 from nono.base.errors import PuzzleWarning
+from nono.text.formats import typed
 
 SUDOKU = ".99..5.1.85.4....2432......1...69.83.9.....6.62.71...9......1945....4.37.4.3..6.."
 PROSE = "This program solves puzzles.\nIt was written in May, for fun.\n"
@@ -65,6 +66,21 @@ def test_a_board_that_usually_has_several_stars_must_state_them() -> None:
     assert "without the number of stars" in refused(f"star battle\n{rows}").message
     assert nono.loads(f"star battle\nstars: 2\n{rows}").stars == 2
     assert nono.loads(f"queens\n{rows}").stars == 1
+
+
+def test_the_only_genre_that_a_text_names_is_proposed_for_each_board() -> None:
+    text = "public class LightUp {\n  int[][] puzzle1 = {{6, 5}, {0, 6}};\n  int[][] puzzle2 = {{5, 6}, {6, 0}};\n}"
+    found = [*typed.loads(text)]
+    assert len(found) == 2
+    for error in found:
+        assert isinstance(error, nono.PuzzleError)
+        assert "'genre: akari', with '.', '#' or 0 to 4 in each" in error.help
+
+
+def test_a_genre_that_only_fits_is_proposed_with_a_doubt() -> None:
+    help = refused("5 5\n. 3 . 3 .\n3 . 2 . 3\n. 2 . 2 .\n3 . 2 . 3\n. 3 . 3 .").help
+    assert "if it is one of these, write the board" in help
+    assert "nono does not solve others, such as Slitherlink" in help
 
 
 @pytest.mark.parametrize(

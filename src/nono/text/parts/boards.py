@@ -400,11 +400,14 @@ def squared(cells: Sequence[Any], size: tuple[int, int] | None = None) -> list[S
     return [cells[row * width : (row + 1) * width] for row in range(height)]
 
 
-def without_genre(board: Board, with_totals: bool, line: int) -> PuzzleError:
-    """Return the error for a board that does not state its genre; its help has a line for each genre that fits."""
+def without_genre(board: Board, with_totals: bool, line: int, named: Sequence[str] = ()) -> PuzzleError:
+    """Return the error for a board that does not state its genre; its help has a line for each genre that fits.
+
+    If the text names genres, these are the only ones.
+    """
     fitting = ["nonogram"] if is_picture(board) and not with_totals else []
     signs = []
-    for name in GENRES:
+    for name in named or GENRES:
         kind = GENRES[name]
         layer = main_layer(kind)
         if layer is None or has_totals(kind) != with_totals or (kind.square and len(board) != len(board[0])):
@@ -417,8 +420,14 @@ def without_genre(board: Board, with_totals: bool, line: int) -> PuzzleError:
         error.help = f"write the genre above it and its signs in each cell: {', or '.join(signs)}"
         return error
     error = refusal("no genre", NO_GENRE, line)
-    error.help = f"write the line {genre_lines(fitting)} above it"
+    help = f"write the line {genre_lines(fitting)} above it"
+    error.help = help if named else if_solved(help)
     return error
+
+
+def if_solved(help: str) -> str:
+    """Return the help for a board whose genre is not known: it may be a puzzle that nono does not solve."""
+    return f"if it is one of these, {help}; nono does not solve others, such as Slitherlink"
 
 
 def genre_lines(names: Sequence[str]) -> str:

@@ -39,7 +39,7 @@ BOARD = words_in(
     " queens boxes jigsaw"
 )
 BOXES = words_in("boxes regions areas blocks zones jigsaw cages")
-HOLDERS = words_in("clues hints constraints puzzle problem nonogram data rules numbers size dimensions")
+HOLDERS = words_in("clues hints constraints puzzle problem nonogram data rules numbers size dimensions sums totals")
 EDGES = words_in("constraint constraints sign edge edges relation relations equal cross")
 NUMBERS = {
     "height": words_in("height rows row h r y"),

@@ -77,7 +77,10 @@ def puzzles_or_nearest(text: str, check: bool, genre: str, fields: Mapping[str, 
         yield from errors
         raise
     yield _with_help(errors[0], text, genre)
-    yield from errors[1:]
+    for other in errors[1:]:
+        if NO_GENRE in other.message:
+            other.help = _of_names(genres_named_in(text), text) or other.help
+        yield other
 
 
 def _with_help(error: PuzzleError, text: str, genre: str) -> PuzzleError:
@@ -94,8 +97,8 @@ def _nearest(text: str, genre: str, fitting: Sequence[str] | None) -> str:
     ``fitting`` are the genres that fit a board that only lacks its genre; None for other errors.
     """
     named = [genre] if genre else genres_named_in(text)
-    if not named and (unknown := unknown_named_in(text)):
-        return f"nono does not solve {unknown}, which the text names; it solves {', '.join(GENRES)}"
+    if not named and (help := _of_names(named, text)):
+        return help
     lines = text.split("\n")
     return (
         _linked(lines)
@@ -103,12 +106,16 @@ def _nearest(text: str, genre: str, fitting: Sequence[str] | None) -> str:
         or _lists(lists_in(text), named)
         or _rows(lines, named, [*GENRES] if fitting is None else fitting)
         or _line_of_sudoku(lines)
-        or _board_of([name for name in named if name not in (genre, "nonogram")])
+        or ("" if genre else _of_names(named, text))
     )
 
 
-def _board_of(named: Sequence[str]) -> str:
-    """Return the help for a text that names a genre and whose board nono does not read."""
+def _of_names(named: Sequence[str], text: str) -> str:
+    """Return the help for a text that names a genre, or a puzzle that nono does not solve, and no board is read."""
+    unknown = "" if named else unknown_named_in(text)
+    if unknown:
+        return f"nono does not solve {unknown}, which the text names; it solves {', '.join(GENRES)}"
+    named = [name for name in named if name != "nonogram"]
     if not named:
         return ""
     layer = boards.main_layer(GENRES[named[0]])
@@ -135,7 +142,8 @@ def _whole(text: str, names: Sequence[str], is_named: bool) -> str:
         puzzles = [result for result in _results(text, name) if isinstance(result, Puzzle)]
         if name != "nonogram" and puzzles and (may_be_beside or not any(puzzle.unread for puzzle in puzzles)):
             found.append(name)
-    return f"write one line at the top of the text: {boards.genre_lines(found)}" if found else ""
+    help = f"write one line at the top of the text: {boards.genre_lines(found)}" if found else ""
+    return boards.if_solved(help) if found and not is_named else help
 
 
 def _results(text: str, genre: str, check: bool = True) -> list[Puzzle | PuzzleError]:
@@ -212,7 +220,8 @@ def _rows(lines: list[str], named: Sequence[str], fitting: Sequence[str]) -> str
         return f"{copy}, and {sides}" if copy else sides
     if not piece.genres:
         return copy
-    return f"{copy or 'write the board'}, below a line {boards.genre_lines(piece.genres)}"
+    help = f"{copy or 'write the board'}, below a line {boards.genre_lines(piece.genres)}"
+    return help if named else boards.if_solved(help)
 
 
 def _places(lines: list[str]) -> Iterator[tuple[int, int]]:
