@@ -36,7 +36,7 @@ EXAMPLE = Example(
     },
     random=minesweepers(),
     refused=r"""
-{'numbers': ['.9']} | bad-number.*row 1: found '9', expected '.', '\?' or 0 to 8
+{'numbers': ['.9']} | bad-number.*row 1: found '9', expected '.' \(covered\), '\?' \(safe, .*\) or 0 to 8
 {'numbers': ['..'], 'mines': -1} | bad-number.*mines: found -1, expected 0 to 4194304
 {'numbers': ['1.'], 'goal': ['..']} | goal-mismatch.*the 1 in row 1 column 1 has 0 mines
 {'numbers': ['?.'], 'goal': [[1, 0]]} | goal-mismatch.*row 1 column 1 has a mine and a clue

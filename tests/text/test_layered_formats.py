@@ -72,7 +72,7 @@ def test_examples(format: str, genre: str) -> None:
 @pytest.mark.parametrize(
     ("text", "format", "message"),
     table(r"""
-https://puzz.link/p?mines/2/1/9g | puzzlink | numbers: found 9, expected '.', '?' or 0 to 8
+https://puzz.link/p?mines/2/1/9g | puzzlink | numbers: found 9, expected '.' (covered), '?' (safe, no number) or 0 to 8
 https://puzz.link/p?sudoku/5/5/zk | puzzlink | found a board of 5x5 without boxes
 https://puzz.link/p?aquarium/2/2/g0/h1 | puzzlink | found a wall inside a region
 3x3k:a | sgt | found a Killer Sudoku, expected a Sudoku without cages

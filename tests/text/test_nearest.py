@@ -36,6 +36,8 @@ def refused(text: str) -> nono.PuzzleError:
         (f'{PROSE}`{{"a": 1}}`\n10 20 30', "", None),
         ('my akari [[{"v": x + 1}], 2] is hard', "write the board alone, below a line 'genre: akari'", None),
         ("# Kakurasu solver\n\n```\n$ solve 5 6\n5 6 1\n3 ? ?\n```", "nono does not solve Kakurasu", None),
+        ("# minesweeper\n\nx1A\nx2B\n112", "'.' (covered), '?' (safe, no number) or 0 to 8", None),
+        ("# minesweeper\n\nx1A\nx2B\n112", "and the number of mines as 'mines: 10' above it", None),
         ("# a takuzu\n\nO.X.\n..X.\nX...\n....\n\nO.", "below a line 'genre: binairo', with '.', 0 or 1 in each", None),
     ],
 )

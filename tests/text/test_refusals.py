@@ -53,6 +53,34 @@ def test_a_setting_is_used_or_an_error(text: str, expected: str) -> None:
         nono.loads(text)
 
 
+@pytest.mark.parametrize("kind", REFUSALS)
+def test_no_advice_leaves_out_what_contradicts(kind: str) -> None:
+    assert not re.search(
+        "leave the (picture|setting|numbers out, or correct)|before (each )?lines", REFUSALS[kind].advice
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "genre", "found", "help"),
+    [
+        # a comment may be a row with walls, so '# ' does not hide a line of signs and numbers
+        ("10\nrows:\n1\ncolumns:\n1", None, "found '10', expected a clue", "copy the clues"),
+        ("[Size]\n1\n[Rows]\n1\n[Columns]\n1\n", None, "between lines", "below 'rows:' and"),
+        # the clues of columns may stand upright
+        ("9 2\n\n2 0 0 0 0 0 0 0 4\n0 1 0 0 0 0 0 0 4\n\n2\n1 1", None, "'9 2' and 4 lines", "stand upright"),
+        ("rows: 1, 2\ncolumns: 2, 1\n\nX.\nXX\nX.", None, "a picture of 3 rows and 2 columns", "correct the"),
+        # the caller states the genre
+        ("x0 1 2 0\n0? ? ? ?\n0? ? ? ?\n1? ? ? ?", "nonogram", "does not read as clues", "write the two sides"),
+        ("made in May", "akari", "and no puzzle", "write one line per row of the board"),
+    ],
+)
+def test_the_help_fits_what_was_found(text: str, genre: str | None, found: str, help: str) -> None:
+    with pytest.raises(nono.PuzzleError, match=re.escape(found)) as error:
+        nono.loads(text, genre=genre)
+    assert help in error.value.help
+    assert not genre or error.value.help.count("genre:") == 0
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -53,7 +53,7 @@ class Minesweeper(LayerPuzzle):
     )
     example: ClassVar = {"numbers": ["1.2.", "....", "..21", "01.."], "goal": ["...*", ".*..", "....", "..*."]}
     searched = False
-    numbers = Around("012345678?", "'.', '?' or 0 to 8", "mines", fixed=True)
+    numbers = Around("012345678?", "'.' (covered), '?' (safe, no number) or 0 to 8", "mines", fixed=True)
     mines = Whole()
     answer = symbol("mine", "*", "2b2b2b")
     density = 0.2

@@ -31,7 +31,7 @@ class Refusal(NamedTuple):
 _SIDES = "write the two sides as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'"
 _BOARD = "a board below a line such as 'genre: akari', 'genre: sudoku' or 'genre: tents'"
 _GENRE = "write its genre on a line above the board, such as 'genre: akari'"
-_APART = "put a line '====' between two puzzles, and write '# ' before lines that are no part of them"
+_APART = "copy each puzzle to a file of its own, without other lines, or put a line '====' between two puzzles"
 _LISTS = "write the lists as 'rows = [[1], [3], [1, 1]]' and 'columns = [[2], [2], [2]]'"
 _CELLS = "write one sign per cell, with a blank between all cells or none, and . for an empty cell"
 BOARD = 'genre: binairo\nboard = ["1.0.", "....", "..1.", "...."]'
@@ -51,25 +51,31 @@ REFUSALS = {
     "two puzzles": Refusal("ambiguous-format", _APART, f"{SIDES}\n====\n{SIDES}"),
     "words": Refusal(
         "bad-number",
-        "copy the puzzle to a file of its own, or write '# ' before each line that is no part of it",
-        f"# made in May\n{SIDES}",
+        "copy the clues to a file of their own, below 'rows:' and 'columns:', or the board below 'genre: NAME'",
+        f"genre: nonogram\n{SIDES}",
     ),
     # settings
     "misspelt": Refusal("bad-field", "correct the name, or write '# ' before the line", f"title: Tree\n{SIDES}"),
     "setting": Refusal(
         "bad-field", "correct the value: 'size: 3x3', 'stars: 1', 'repeats: yes'", f"size: 3x3\n{SIDES}"
     ),
-    "foreign setting": Refusal("bad-field", "leave the setting out, or correct the genre", AKARI),
+    "foreign setting": Refusal("bad-field", "correct the genre, or the name of the setting", AKARI),
     "setting in words": Refusal(
         "bad-field", "write the number on a line of its own, such as 'mines: 1'", "mines: 1\nminesweeper\n1 2\n. ."
     ),
     "twice": Refusal("duplicate-key", _APART, f"title: A\n{SIDES}\n====\ntitle: B\n{SIDES}"),
     "size": Refusal("wrong-line-count", "correct the size, or add what is missing", f"size: 3x3\n{SIDES}"),
+    "clue lines": Refusal(
+        "wrong-line-count",
+        "correct the size, or add what is missing; if the clues of the columns stand upright,"
+        " write them as 'columns: 2, 2, 2', and the others as 'rows: 1, 3, 1 1'",
+        SIDES,
+    ),
     "size or row": Refusal("ambiguous-format", "write the size as 'size: 3x2' above the board", f"size: 3x2\n{AKARI}"),
     # clues
     "clue": Refusal(
         "bad-number",
-        "a clue is numbers with blanks between them, such as '1 1', or 0 for an empty line",
+        "a clue is numbers with blanks between them, such as '1 1', or '1r 1b' in colours, or 0 for an empty line",
         "rows:\n1\n3\n1 1\ncolumns:\n2\n2\n2",
     ),
     "one or several": Refusal(
@@ -101,7 +107,9 @@ REFUSALS = {
         "colours: r = red, b = #0000ff\nrows: 1r 1b, 1r\ncolumns: 2r, 1b",
     ),
     "picture size": Refusal(
-        "goal-size", "correct the picture or the clues, or leave the picture out", f"{SIDES}\n\n.X.\nXXX\nX.X"
+        "goal-size",
+        "correct the picture or the clues: each row and each column of the picture needs one clue",
+        f"{SIDES}\n\n.X.\nXXX\nX.X",
     ),
     # boards
     "cell": Refusal("bad-number", _CELLS, AKARI),
@@ -116,7 +124,7 @@ REFUSALS = {
         "missing-section", "write the number of stars, such as 'stars: 2'", "star battle\nstars: 1\naab\nacb\nccb"
     ),
     "no totals": Refusal("missing-section", "write 'rows: 0 1' and 'columns: 1 0' below the board", TENTS),
-    "foreign numbers": Refusal("bad-field", "leave the numbers out, or correct the genre", AKARI),
+    "foreign numbers": Refusal("bad-field", "correct the genre; tents and aquarium have such numbers", TENTS),
     "no board": Refusal("missing-section", "write one line per row of the board", AKARI),
     "legend": Refusal("bad-field", "write the board with the signs of nono, which docs/formats.md lists", AKARI),
     "edges": Refusal(

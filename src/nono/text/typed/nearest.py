@@ -121,7 +121,9 @@ def _of_names(named: Sequence[str], text: str) -> str:
     layer = boards.main_layer(GENRES[named[0]])
     signs = layer.expected if layer else "o, '.' or # for no hole"
     totals = ", and 'rows: 0 1' and 'columns: 1 0' below it" if boards.has_totals(GENRES[named[0]]) else ""
-    return f"write the board alone, below a line {boards.genre_lines(named[:1])}, with {signs} in each cell{totals}"
+    mines = ", and the number of mines as 'mines: 10' above it" if "mines" in GENRES[named[0]].fields else ""
+    line = boards.genre_lines(named[:1])
+    return f"write the board alone, below a line {line}, with {signs} in each cell{totals}{mines}"
 
 
 def _linked(lines: list[str]) -> str:

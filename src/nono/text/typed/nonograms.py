@@ -254,7 +254,8 @@ def _nonogram(
             raise refusal("size", f"found {size['rows']} rows and {size['cols']} columns, but the size says {number}")
     grid = picture.get("goal") or next((saved["grid"] for saved in picture.get("saved", ())), None)
     if grid and [len(grid), len(grid[0])] != [*size.values()]:
-        found = f"found a picture of {len(grid[0])}x{len(grid)} beside {size['rows']} rows and {size['cols']} columns"
+        clues = f"the clues of {size['rows']} rows and {size['cols']} columns"
+        found = f"found a picture of {len(grid)} rows and {len(grid[0])} columns beside {clues}"
         raise refusal("picture size", found)
     data = fields_of_clues(given, settings.get("colours"))
     return Nonogram.from_dict({**of_puzzle(settings), **data, **picture, "genre": "nonogram"}, check)
@@ -394,7 +395,7 @@ def _two_blocks(blocks: list[Lines], settings: Mapping[str, Any]) -> Sides | Non
     sides = _sides_of(*blocks) if len(blocks) == 2 else None
     if len(above) == 2 and len(lines) > 3 and (sides is None or not are_short(sides)):
         found = f"found the size {quoted(lines[0].text)} and {len(lines) - 1} lines of clues below it"
-        raise refusal("size", found, lines[0].number)
+        raise refusal("clue lines", f"{found}, expected {sum(above)}", lines[0].number)
     if sides:
         return sides
     return two_lines(lines) if len(blocks) == 1 else None
@@ -442,6 +443,8 @@ def _only_picture(section: Section, parts: list[Lines], settings: Mapping[str, A
     if section.genre and is_even and boards.is_picture(cells):
         data = {"goal": boards.picture_of(cells), "genre": "nonogram"}
         return Nonogram.from_dict({**section.fields, **of_puzzle(settings), **data}, check)
+    if section.genre:
+        raise refusal("one side", f"found {quoted(line.text)}, which nono does not read as clues", line.number)
     split = boards.split_totals(cells)
     if len(cells) > 2 and (split or (is_even and len(cells[0]) > 1)):
         raise boards.without_genre(split[0] if split else cells, split is not None, line.number)

@@ -37,7 +37,8 @@ def puzzles_of_text(text: str, check: bool, genre: str, fields: Mapping[str, Any
         is_empty = False
     if is_empty:
         line = next((line.strip() for line in text.split("\n") if line.strip()), "")
-        raise refusal("nothing", f"found {quoted(line)} and no puzzle" if line else "found no clues and no board")
+        kind = "one side" if genre == "nonogram" else "no board" if genre else "nothing"
+        raise refusal(kind, f"found {quoted(line)} and no puzzle" if line else "found no clues and no board")
 
 
 def _puzzles(text: str, check: bool, genre: str, fields: Mapping[str, Any]) -> Results:
