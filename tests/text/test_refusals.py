@@ -69,6 +69,16 @@ def test_no_advice_leaves_out_what_contradicts(kind: str) -> None:
         # the clues of columns may stand upright
         ("9 2\n\n2 0 0 0 0 0 0 0 4\n0 1 0 0 0 0 0 0 4\n\n2\n1 1", None, "'9 2' and 4 lines", "stand upright"),
         ("rows: 1, 2\ncolumns: 2, 1\n\nX.\nXX\nX.", None, "a picture of 3 rows and 2 columns", "correct the"),
+        # a blank line may be an empty clue
+        ("3 3\n1\n3\n1\n1\n\n1", None, "found a blank line, which may be an empty clue", "write 0 for an empty line"),
+        ("2\n3\n1\n\n1\n1\n1", None, "found a blank line, which may be an empty clue", "write 0 for an empty line"),
+        # the clues begin with the number of their blocks
+        ("rows:\n1 3\n1 1\n\ncolumns:\n1 1\n1 1\n1 2", None, "clue", "write only their lengths"),
+        ("rows:\n1 3\n1 3\n1 3\n\ncolumns:\n0\n1 1\n1 1\n1 1\n1 1\n1 1", None, "totals", "write only their lengths"),
+        # coordinates, and lists of cells
+        ("3\n0 1\n1 1\n2 2\n2 1", "akari", "the size 3", "coordinates"),
+        ("rows: 2 1 1\ncolumns: 1 2 1\n0,1\n1,0\n2,2\n2,1\n\n1,0", "tents", "one row", "coordinates"),
+        ("2 2\n1 2\n3 4\n1\n2 4 5", "norinori", "the size", "coordinates"),
         # the caller states the genre
         ("x0 1 2 0\n0? ? ? ?\n0? ? ? ?\n1? ? ? ?", "nonogram", "does not read as clues", "write the two sides"),
         ("made in May", "akari", "and no puzzle", "write one line per row of the board"),

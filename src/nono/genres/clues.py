@@ -229,13 +229,21 @@ def check_fit(rows: Side, cols: Side, palette: Palette, shape: str) -> None:
         for number, clue in enumerate(clues, 1):
             if (needed := cells_needed(clue)) > length:
                 message = f"{name} {number}: found a clue of at least {needed} cells, expected at most {length}"
-                raise PuzzleError(message, "clue-too-long", (name, number))
+                raise PuzzleError(message + _without_counts(rows, cols), "clue-too-long", (name, number))
     row_totals, col_totals = _totals(rows.clues), _totals(cols.clues)
     for colour in sorted(row_totals.keys() | col_totals.keys()):
         in_rows, in_cols = row_totals.get(colour, 0), col_totals.get(colour, 0)
         if in_rows is not None and in_cols is not None and in_rows != in_cols:
             cells = f"{in_rows} {palette[colour].name} cells in the {rows.plural} and {in_cols} in the {cols.plural}"
-            raise PuzzleError(f"found {cells} of {shape}, expected equal totals", "total-mismatch")
+            message = f"found {cells} of {shape}, expected equal totals{_without_counts(rows, cols)}"
+            raise PuzzleError(message, "total-mismatch")
+
+
+def _without_counts(rows: Side, cols: Side) -> str:
+    """Return the advice, on a line of its own, for clues that all begin with how many numbers follow; else ""."""
+    if any(clue and clue[0][0] != len(clue) - 1 for clue in (*rows.clues, *cols.clues)):
+        return ""
+    return "\neach clue begins with how many numbers follow; if that is the number of blocks, write only their lengths"
 
 
 def _totals(clues: tuple[Clue, ...]) -> dict[int, int | None]:

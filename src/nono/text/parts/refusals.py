@@ -96,7 +96,7 @@ REFUSALS = {
     ),
     "gap": Refusal(
         "ambiguous-format",
-        "delete blank lines between the clues of a side; write 0 for an empty line of the puzzle",
+        "write 0 for an empty line of the puzzle, and delete other blank lines between the clues of a side",
         "rows:\n1\n0\ncolumns:\n1\n0",
     ),
     "one side": Refusal("missing-section", _SIDES, SIDES),
@@ -126,6 +126,11 @@ REFUSALS = {
     "no totals": Refusal("missing-section", "write 'rows: 0 1' and 'columns: 1 0' below the board", TENTS),
     "foreign numbers": Refusal("bad-field", "correct the genre; tents and aquarium have such numbers", TENTS),
     "no board": Refusal("missing-section", "write one line per row of the board", AKARI),
+    "places": Refusal(
+        "missing-section",
+        "these may be coordinates or numbers of cells, which nono does not read; write one sign for each cell",
+        AKARI,
+    ),
     "legend": Refusal("bad-field", "write the board with the signs of nono, which docs/formats.md lists", AKARI),
     "edges": Refusal(
         "bad-field", "write = or x between two cells, or below the upper one of two", "binairo+\n1=.\n  x\n. ."

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.genres import GENRES, Puzzle
 from nono.text.parts import boards
 from nono.text.parts.clues import Line, Lines
-from nono.text.parts.refusals import quoted, refusal
+from nono.text.parts.refusals import REFUSALS, quoted, refusal
 from nono.text.parts.settings import expect_known, expect_size, expect_stars, of_puzzle, size_in
 from nono.text.typed.lines import STATED, WORDS, Item, Kind, Section, expect_no_misspelt_heading, settings_of
 
@@ -34,7 +35,12 @@ def puzzles(section: Section, check: bool, unread: list[str]) -> Iterator[Puzzle
     parts = _Parts(kind, unread)
     for group in _groups(section.items, kind):
         parts.take(group)
-    lines = parts.board()
+    try:
+        lines = parts.board()
+    except PuzzleError as error:
+        if any(map(_may_be_places, parts.found)):
+            error.help = REFUSALS["places"].advice
+        raise
     if not lines:
         return
     try:
@@ -205,6 +211,14 @@ def _are_areas(cells: list[str], size: int) -> bool:
 def _are_totals(lines: Lines) -> bool:
     """Return whether a paragraph is one line of numbers, which may belong to the columns of a board."""
     return len(lines) == 1 and all(map(boards.is_number, lines[0].text.split()))
+
+
+def _may_be_places(lines: Lines) -> bool:
+    """Return whether rows of numbers alone are narrow or differ, as those of coordinates and lists of cells do."""
+    rows = [BETWEEN.split(text.strip(" ,;")) for _, text in lines]
+    widths = {*map(len, rows)}
+    is_narrow = max(widths) < len(rows) and (len(widths) > 1 or max(widths) < 4)
+    return is_narrow and all(map(str.isdecimal, chain.from_iterable(rows)))
 
 
 def _without_sizes(found: list[Lines], kind: Any) -> list[Lines]:

@@ -393,12 +393,24 @@ def _two_blocks(blocks: list[Lines], settings: Mapping[str, Any]) -> Sides | Non
     if pair and len(rest) == 1 and len(rest[0]) == sum(pair):
         return _below_size(rest[0], pair, stated is not None)
     sides = _sides_of(*blocks) if len(blocks) == 2 else None
+    if sides is None or not fits(sides):
+        _expect_no_gap(lines)
     if len(above) == 2 and len(lines) > 3 and (sides is None or not are_short(sides)):
         found = f"found the size {quoted(lines[0].text)} and {len(lines) - 1} lines of clues below it"
         raise refusal("clue lines", f"{found}, expected {sum(above)}", lines[0].number)
     if sides:
         return sides
     return two_lines(lines) if len(blocks) == 1 else None
+
+
+def _expect_no_gap(lines: Lines) -> None:
+    """Raise `PuzzleError` if the lines below a size are as many as it states only with the blank ones."""
+    for above in (lines[:1], lines[:2]):
+        size = [number for line in above for number in size_in(line.text)]
+        numbers = range(above[-1].number + 1, lines[-1].number + 1)
+        if len(size) == 2 and len(lines) - len(above) < sum(size) == len(numbers):
+            blank = min({*numbers} - {line.number for line in lines})
+            raise refusal("gap", "found a blank line, which may be an empty clue", blank)
 
 
 def _fitting(ways: list[list[Lines]]) -> Sides:
