@@ -19,7 +19,6 @@ from nono.text.parts.names import (
     PART,
     are_boxes,
     field_of,
-    has_number,
     is_answer,
     side_of,
     words_in,
@@ -56,9 +55,9 @@ class Record:
         """Add a value; return False if the record has its field already. Raises `PuzzleError`."""
         if side_of(name) and isinstance(value, dict) and len(value) == 1:
             value = next((inner for inner in value.values() if isinstance(inner, list)), value)
-        are_lines = is_nested(value) and any(word.endswith("s") for word in words_of(name))
-        if has_number(name) and isinstance(value, list | str) and not are_lines:
-            raise refusal("one line", f"found {name!r}, which may be one line or a side")
+        is_numbered = bool(side_of(name)) and any(map(str.isdecimal, name)) and isinstance(value, list | str)
+        if is_numbered and not (is_nested(value) and any(word.endswith("s") for word in words_of(name))):
+            raise refusal("unclear list", f"found {name!r}, which may be one line or a side")
         if isinstance(value, Word) and field_of(name, []) in PARTS:
             value = COMPUTED  # the name of another value
         field = field_of(name, value)

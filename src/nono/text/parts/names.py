@@ -82,11 +82,6 @@ def is_label(name: str) -> bool:
     return bool(side_of(name)) and not words_of(name) - CLUE - SIDES[side_of(name)]
 
 
-def has_number(name: str) -> bool:
-    """Return whether a name of a side has a number, such as ``row2``, ``rows[2]`` and ``rowClues2``."""
-    return bool(side_of(name)) and any(map(str.isdecimal, name))
-
-
 def is_answer(name: str) -> bool:
     """Return whether a name is that of an answer beside the puzzle, which is not read."""
     return bool(words_of(name) & ANSWER)

@@ -141,11 +141,6 @@ REFUSALS = {
     "only answer": Refusal("no-puzzle", "if it is the puzzle, call it 'board' and write 'genre: NAME' above it", BOARD),
     "field": Refusal("bad-field", _LISTS, LISTS),
     "missing list": Refusal("missing-section", _LISTS, LISTS),
-    "one line": Refusal(
-        "ambiguous-format",
-        "write one list for each side, such as 'rows = [[1], [3], [1, 1]]' and 'columns = [[2], [2], [2]]'",
-        LISTS,
-    ),
     "same meaning": Refusal("duplicate-key", _LISTS, LISTS),
     "unclear list": Refusal("ambiguous-format", _LISTS, LISTS),
     "computed": Refusal(

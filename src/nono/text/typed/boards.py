@@ -248,19 +248,16 @@ def _size_above(lines: Lines) -> list[int]:
     text = lines[0].text.strip()
     size = size_in(text)
     numbers = BETWEEN.split(text)
+    unclear = f"found {quoted(text)}, which may be the size of the rows below it or a row"
     if len(numbers) == 3 and all(map(str.isdecimal, numbers)) and int(numbers[0]) == len(lines) - 1:
-        raise refusal(
-            "size or row", f"found {quoted(text)}, which may be the size of the rows below it or a row", lines[0].number
-        )
+        raise refusal("size or row", unclear, lines[0].number)
     if not size:
         return []
     first, last = (len(row.split()) if " " in row else len(row) for row in (text, lines[-1].text.strip()))
     if len(lines) == 1 or first != last:
         return size
     if size in ([len(lines) - 1] * 2, [len(lines) - 1]):
-        raise refusal(
-            "size or row", f"found {quoted(text)}, which may be the size of the rows below it or a row", lines[0].number
-        )
+        raise refusal("size or row", unclear, lines[0].number)
     return []
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
 from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, gathering_warnings
@@ -18,6 +17,7 @@ from nono.text.data.records import has_data, is_side
 from nono.text.parts import boards
 from nono.text.parts.clues import is_clue
 from nono.text.parts.genre_names import genres_named_in, unknown_named_in
+from nono.text.parts.names import words_in
 from nono.text.parts.refusals import NO_GENRE, REFUSALS, quoted
 from nono.text.parts.settings import size_in
 from nono.text.typed.boards import SUDOKU_LINE
@@ -37,11 +37,7 @@ VAGUE_ADVICE = frozenset(REFUSALS[kind.strip()].advice for kind in VAGUE.split("
 NO_ROW = frozenset("()[]{}<>=`'\"\\&%")
 QUOTES = "`'\"<>()"
 ADDRESSES = (
-    "pzprv3/",
-    "https://puzz.link/p?",
-    "http://puzz.link/p?",
-    "http://pzv.jp/p.html?",
-    "https://pzplus.tck.mn/p?",
+    *words_in("pzprv3/ https://puzz.link/p? http://puzz.link/p? http://pzv.jp/p.html? https://pzplus.tck.mn/p?"),
 )
 SAVED = "SAVEFILE:"  # how a saved game of Simon Tatham's puzzles begins
 
@@ -177,23 +173,9 @@ def _lists(found: list[Named], named: Sequence[str]) -> str:
             return f"write 'rows = ' before one list and 'columns = ' before the other: {one}, and {other}"
     for item in found[:MOST_LISTS]:
         for name in named:
-            if boards.has_totals(GENRES[name]) and (help := _lists_of_totals(item, found, name)):
-                return help
             if _only_puzzle(f"board = {json.dumps(item.value)}", name):
                 where = f"the list on line {item.line} to a file of its own, behind 'board = '"
                 return f"copy {where}, below a line 'genre: {name}'"
-    return ""
-
-
-def _lists_of_totals(board: Named, found: list[Named], genre: str) -> str:
-    """Return the help for a board and two lists of numbers, in whatever order."""
-    sides = [item for item in found if all(type(number) is int for number in item.value)]
-    for rows, cols in permutations(sides[:2]) if len(sides) == 2 else ():
-        values = {"board": board.value, "rows": rows.value, "columns": cols.value}
-        if _only_puzzle("\n".join(f"{name} = {json.dumps(value)}" for name, value in values.items()), genre):
-            where = f"the list on line {board.line}, and 'rows = ' and 'columns = ' before two others"
-            others = f"{quoted(rows.value)} and {quoted(cols.value)}"
-            return f"write 'genre: {genre}' at the top, 'board = ' before {where}: {others}"
     return ""
 
 
