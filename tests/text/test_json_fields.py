@@ -94,14 +94,14 @@ def test_fields_that_are_not_read_are_kept_and_shown(fields: dict[str, Any], tol
         ({"genre": "slitherlink"} | PLAIN, "unknown genre 'slitherlink', which nono does not solve"),
         ({"type": "Tapa"} | PLAIN, "unknown genre 'Tapa', which nono does not solve"),
         ({"genre": "sodoku", "givens": ["1"]}, "unknown genre 'sodoku'; did you mean sudoku"),
-        ({"grid": ["AAB", "ACB"]}, "does not say its genre; if it is one of these, write the line 'genre: norinori'"),
+        ({"grid": ["AAB", "ACB"]}, 'does not say its genre; if it is one of these, write "genre": "norinori" into'),
         (
             {"grid": ["AAB", "ACB"], "sums": {"rows": [1, 2], "cols": [1, 1, 1]}},
-            "these, write the line 'genre: aquarium'",
+            'these, write "genre": "aquarium" into',
         ),
         (
             {"grid": ["AAB", "ACB", "CCB"], "at": "puzzle-star-battle.com"},
-            "its genre; write the line 'star battle, NUMBER",
+            'genre; write "genre": "star-battle" into',
         ),
         ({"genre": "akari", "walls": ".."}, "found no 'grid' and no other board"),
         ({"rows": "1, x", "cols": "1, 1"}, "found 'x', expected the length"),

@@ -18,7 +18,7 @@ from nono.text.parts import boards
 from nono.text.parts.clues import Clue, Line, Sides, clue_of, fields_of_clues, sides_on_lines, without_padding
 from nono.text.parts.genre_names import genre_named, genres_named_in, is_name
 from nono.text.parts.names import ABOUT, DOUBTFUL, EDGES, FLAGS, are_boxes, number_of, side_of, words_of
-from nono.text.parts.refusals import IN_JSON, quoted, refusal, show_unread
+from nono.text.parts.refusals import IN_JSON, NO_GENRE, quoted, refusal, show_unread
 from nono.text.parts.settings import expect_known, expect_stars, size_in
 
 VERSION = 1
@@ -46,6 +46,10 @@ def puzzles_of(data: Any, check: bool, genre: str | None = None, fields: Fields 
 def _in_json(error: PuzzleError) -> PuzzleError:
     """Return an error with advice in JSON."""
     error.help = IN_JSON.get(error.help, error.help)
+    if NO_GENRE in error.message:
+        for name in GENRES:
+            error.help = error.help.replace(boards.genre_lines([name]), f'"genre": "{name}"')
+        error.help = error.help.replace("the line ", "").replace(" above it", " into its object")
     return error
 
 

@@ -73,9 +73,10 @@ def puzzles_or_nearest(text: str, check: bool, genre: str, fields: Mapping[str, 
         yield from errors
         raise
     yield _with_help(errors[0], text, genre)
+    help = _of_names(genres_named_in(text), text) if errors[1:] else ""
     for other in errors[1:]:
         if NO_GENRE in other.message:
-            other.help = _of_names(genres_named_in(text), text) or other.help
+            other.help = help or other.help
         yield other
 
 

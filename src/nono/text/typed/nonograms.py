@@ -153,11 +153,8 @@ class _Labelled:
             side.inline = None  # such as 'Rows: 12' above the clues
             return False
         if not self.complete:
-            raise refusal(
-                "twice",
-                f"found {quoted(item.text or item.name)}, a side for the second time, and no other side",
-                item.line,
-            )
+            found = f"found {quoted(item.text or item.name)}, a side for the second time, and no other side"
+            raise refusal("twice", found, item.line)
         return True
 
     def take(self, item: Item) -> None:
@@ -209,16 +206,11 @@ class _Labelled:
         for name, side in self.sides.items():
             if not side.found:
                 raise refusal("one side", f"found no {'rows' if name == 'rows' else 'columns'}")
-            if (
-                side.inline
-                and side.lines
-                and not (side.inline.text.isdecimal() and int(side.inline.text) == len(side.lines))
-            ):
-                raise refusal(
-                    "one side",
-                    f"found clues behind a label and below it, {quoted(side.inline.text)}",
-                    side.inline.number,
-                )
+            inline = side.inline
+            is_count = inline and inline.text.isdecimal() and int(inline.text) == len(side.lines)
+            if inline and side.lines and not is_count:
+                found = f"found clues behind a label and below it, {quoted(inline.text)}"
+                raise refusal("one side", found, inline.number)
             if side.numbered:
                 given[name] = [clue_of(text, number) for number, text in side.numbered]
             elif len(side.lines) > 1 or (side.inline and side.lines):
@@ -420,9 +412,8 @@ def _fitting(ways: list[list[Lines]]) -> Sides:
     """
     fitting = [sides for rows, cols in ways if fits(sides := _sides_of(rows, cols))]
     if len(fitting) != 1:
-        raise refusal(
-            "which side", f"found {quoted(ways[1][0][0].text)}, which may be a size or a clue", ways[1][0][0].number
-        )
+        line = ways[1][0][0]
+        raise refusal("which side", f"found {quoted(line.text)}, which may be a size or a clue", line.number)
     return fitting[0]
 
 
