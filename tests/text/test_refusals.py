@@ -78,6 +78,7 @@ def test_no_advice_leaves_out_what_contradicts(kind: str) -> None:
         # coordinates, and lists of cells
         ("3\n0 1\n1 1\n2 2\n2 1", "akari", "the size 3", "coordinates"),
         ("rows: 2 1 1\ncolumns: 1 2 1\n0,1\n1,0\n2,2\n2,1\n\n1,0", "tents", "one row", "coordinates"),
+        ("rows: 2 1 1\ncolumns: 1 2 1\n\ntrees\n0,1\n1,0\n2,2\n2,1", None, "found '0,1' below", "coordinates"),
         ("2 2\n1 2\n3 4\n1\n2 4 5", "norinori", "the size", "coordinates"),
         # the caller states the genre
         ("x0 1 2 0\n0? ? ? ?\n0? ? ? ?\n1? ? ? ?", "nonogram", "does not read as clues", "write the two sides"),

@@ -381,6 +381,14 @@ def is_sudoku(board: Board) -> bool:
     return is_possible and {*cells} - {*"123456789"} in ({"0"}, {NONE}, {""}) and len(cells) > 2
 
 
+def may_be_places(lines: Lines) -> bool:
+    """Return whether rows of numbers alone are narrow or differ, as those of coordinates and lists of cells do."""
+    rows = [text.replace(",", " ").replace(";", " ").split() for _, text in lines]
+    widths = {*map(len, rows)}
+    is_narrow = max(widths) < len(rows) and (len(widths) > 1 or max(widths) < 4)
+    return is_narrow and all(number.isdecimal() for row in rows for number in row)
+
+
 def is_picture(board: Board) -> bool:
     """Return whether a board has two signs for paper and ink."""
     signs = {SQUARES.get(cell, cell) for row in board for cell in row}

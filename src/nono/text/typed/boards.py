@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import chain
 from typing import Any
 
 from nono.base.errors import PuzzleError
@@ -38,7 +37,7 @@ def puzzles(section: Section, check: bool, unread: list[str]) -> Iterator[Puzzle
     try:
         lines = parts.board()
     except PuzzleError as error:
-        if any(map(_may_be_places, parts.found)):
+        if any(map(boards.may_be_places, parts.found)):
             error.help = REFUSALS["places"].advice
         raise
     if not lines:
@@ -211,14 +210,6 @@ def _are_areas(cells: list[str], size: int) -> bool:
 def _are_totals(lines: Lines) -> bool:
     """Return whether a paragraph is one line of numbers, which may belong to the columns of a board."""
     return len(lines) == 1 and all(map(boards.is_number, lines[0].text.split()))
-
-
-def _may_be_places(lines: Lines) -> bool:
-    """Return whether rows of numbers alone are narrow or differ, as those of coordinates and lists of cells do."""
-    rows = [BETWEEN.split(text.strip(" ,;")) for _, text in lines]
-    widths = {*map(len, rows)}
-    is_narrow = max(widths) < len(rows) and (len(widths) > 1 or max(widths) < 4)
-    return is_narrow and all(map(str.isdecimal, chain.from_iterable(rows)))
 
 
 def _without_sizes(found: list[Lines], kind: Any) -> list[Lines]:

@@ -264,7 +264,8 @@ def _picture(lines: Lines, unread: list[str]) -> dict[str, Any]:
         return {}
     cells = boards.cells_of(boards.without_frame(rows))
     if not may_be_picture(cells):
-        raise refusal("second puzzle", f"found {quoted(rows[0].text)} below the clues", rows[0].number)
+        kind = "places" if boards.may_be_places(rows) else "second puzzle"
+        raise refusal(kind, f"found {quoted(rows[0].text)} below the clues", rows[0].number)
     return drawn(cells)
 
 
