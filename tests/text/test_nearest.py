@@ -66,8 +66,8 @@ def test_no_part_of_a_puzzle_is_proposed(text: str) -> None:
 def test_a_board_that_usually_has_several_stars_must_state_them() -> None:
     rows = "\n".join("abcdefghij"[row] * 10 for row in range(10))
     assert "without the number of stars" in refused(f"star battle\n{rows}").message
-    assert nono.loads(f"star battle\nstars: 2\n{rows}").stars == 2
-    assert nono.loads(f"queens\n{rows}").stars == 1
+    assert nono.loads(f"star battle\nstars: 2\n{rows}").to_dict()["stars"] == 2
+    assert nono.loads(f"queens\n{rows}").to_dict()["stars"] == 1
 
 
 def test_the_only_genre_that_a_text_names_is_proposed_for_each_board() -> None:

@@ -73,8 +73,9 @@ def contract_faults(name: str, genre: object) -> Iterator[Fault]:
             yield Fault("", error.message)
     if issubclass(genre, LayerPuzzle):
         for rule in genre.declared:
-            for field in ("label", "name") if isinstance(rule, Mapping) else ():
-                yield from unfilled(f"declared, {field}", str(rule.get(field, "")), LABEL)
+            if isinstance(rule, Mapping):
+                for field in ("label", "name"):
+                    yield from unfilled(f"declared, {field}", str(rule.get(field, "")), LABEL)
         yield from draft_faults(genre)
 
 
