@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import os
 import re
+from collections import Counter
 from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import Any, BinaryIO, NamedTuple
@@ -153,12 +154,18 @@ def by_sender(entries: Sequence[Sent]) -> dict[str, list[Sent]]:
 
 
 def letters(entries: Sequence[Sent]) -> dict[str, str]:
-    """Return a letter to each sender, by the name of its file."""
+    """Return a letter to each sender, by the name of its file.
+
+    A letter calls a folder by its last name, unless another sender's folder has this name, too.
+    """
     template = page_template("letter.txt")
     texts: dict[str, str] = {}
     taken: set[str] = set()
-    for sender, sent in by_sender(entries).items():
-        name = os.path.basename(sender) or sender
+    senders = by_sender(entries)
+    last_names = Counter(map(os.path.basename, senders))
+    for sender, sent in senders.items():
+        last = os.path.basename(sender)
+        name = last if last and last_names[last] == 1 else sender
         stem, number = file_stem(name), 1
         while (file := f"{stem}-{number}.txt" if number > 1 else f"{stem}.txt").casefold() in taken:
             number += 1
