@@ -156,11 +156,11 @@ def touch(page: Page, *fingers: Sequence[Point]) -> None:
     session: CDPSession = page.context.new_cdp_session(page)
     try:
         last: list[Point] = [finger[0] for finger in fingers]
-        _send(session, "touchStart", last)
+        send_touch(session, "touchStart", last)
         for moved in list(zip_longest(*fingers))[1:]:
             last = [there if there is not None else before for there, before in zip(moved, last, strict=True)]
-            _send(session, "touchMove", last)
-        _send(session, "touchEnd", [])
+            send_touch(session, "touchMove", last)
+        send_touch(session, "touchEnd", [])
     finally:
         session.detach()
 
@@ -177,7 +177,7 @@ def tap(button: Locator, changed: Locator) -> None:
     changed.wait_for()
 
 
-def _send(session: CDPSession, type: str, points: Sequence[Point]) -> None:
+def send_touch(session: CDPSession, type: str, points: Sequence[Point]) -> None:
     places: list[dict[str, Any]] = [{"x": x, "y": y, "id": id} for id, (x, y) in enumerate(points)]
     session.send("Input.dispatchTouchEvent", {"type": type, "touchPoints": places})
 

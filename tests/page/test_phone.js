@@ -35,7 +35,8 @@ export const clues = async () => {
     if (start < (along === "x" ? top : left) || end > (along === "x" ? height : width)) return;
     const numbers = window.texts.filter((one) => one[across] > start && one[across] < end && one[along] < band)
       .filter(({ x, y, wide }) => x - wide / 2 > 0 && y - wide / 4 > 0);
-    const shown = [...new Map(numbers.map((one) => [one[along], one.text])).entries()].sort(([a], [b]) => a - b);
+    const order = (one) => 1e6 * (one[across] > (start + end) / 2 + 0.1) + one[along]; // a folded clue has two lines
+    const shown = [...new Map(numbers.map((one) => [order(one), one.text])).entries()].sort(([a], [b]) => a - b);
     const at = { [along]: band / 2, [across]: (start + end) / 2 };
     found.push({ line, shown: shown.map(([, text]) => text), clue: clue.map(([number]) => number),
       x: box.x + at.x / ratio, y: box.y + at.y / ratio });

@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,12 +16,13 @@ from page.driver import (
     pick,
     point,
     press,
+    send_touch,
     touch,
     wait_for_app,
 )
 from page.scripts import scripts
 from page.test_play import NAME, start_of, started
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import nono
 
@@ -116,6 +118,147 @@ def test_a_whole_board_is_in_the_middle_of_its_room(open_page: OpenPage) -> None
     above, below = view["y"] - room["y"], room["y"] + room["height"] - view["y"] - view["height"]
     assert above == pytest.approx(below, abs=2)
     assert above > 50
+
+
+@pytest.mark.parametrize(("width", "height", "least"), [(390, 844, 22), (360, 640, 20)])
+def test_a_picture_of_15x15_has_cells_for_fingers(open_page: OpenPage, width: int, height: int, least: int) -> None:
+    """Long clues of rows stand on two lines in a small band, all numbers are there, and a tap on one strikes it."""
+    page = open_page(width=width, height=height, touch=True, device_scale_factor=2)
+    rng = random.Random(5)
+    grid = [
+        [int((row % 5 != 2 and rng.random() < 0.6) or (row % 5 == 2 and cell % 2 == 0)) for cell in range(15)]
+        for row in range(15)
+    ]
+    play(page, nono.Nonogram.from_grid(grid))
+    assert of_app(page, "board.viewport.isWhole")
+    assert least <= of_app(page, "board.layout.size") / 2 <= 24
+    assert of_app(page, "board.layout.measures.bandX") / 2 <= 52
+    boxes = of_app(page, "board.layout.numberBoxes('rows', 2, [['1', 1], ...Array(7).fill(['1', 1])])")
+    assert len(boxes) == 8
+    assert len({one["box"][1] for one in boxes}) == 2
+    x, y, wide, high = (part / 2 for part in boxes[6]["box"])
+    canvas = box(page, "#stage canvas")
+    touch(page, [(canvas["x"] + x + wide / 2, canvas["y"] + y + high / 2)])
+    wait_for_app(page, "histories.play.signs.findIndex(Boolean) >= 0")
+    struck = of_app(page, "histories.play.signs.findIndex(Boolean)")
+    assert struck - of_app(page, "board.picture.rows.slice(0, 2).flat().length") == 6
+
+
+def test_the_reader_has_the_whole_clues_at_the_cursor(open_page: OpenPage) -> None:
+    page = open_page(**PHONE)
+    play(page, nono.Nonogram.from_grid([[1, 1, 0, 1, 0]] * 5))
+    touch(page, [point(page, 0), point(page, 1)])
+    row, column = page.locator("#play-lines .line").all()
+    expect(row).to_contain_text("Row 1")
+    expect(row.locator(".done")).to_have_text(["2"])
+    expect(row).to_contain_text("2 / 3")
+    expect(column).to_contain_text("Column 2")
+    lines, brushes = box(page, "#play-lines"), box(page, "#play-brushes")
+    assert lines["y"] + lines["height"] <= brushes["y"]
+    press(page, "Hint")
+    told = page.locator("#play-told")
+    told.locator(".deed").wait_for()
+    expect(page.locator("#play-lines .line")).to_have_count(1)  # the line that the hint speaks about
+    expect(page.locator("#play-brushes")).to_be_hidden()
+
+
+def test_lines_with_0_are_crossed_out_at_the_start(open_page: OpenPage) -> None:
+    """They are no marks of the player, come back with a new start, and stay away without the setting."""
+    page = open_page(**PHONE)
+    grid = [[0, 0, 0, 0], [0, 1, 1, 0], [0, 1, 0, 0], [0, 0, 0, 0]]
+    crosses = [0, 1, 2, 3, 4, 7, 8, 11, 12, 13, 14, 15]
+    crossed = "histories.play.grid.reduce((all, mark, cell) => (mark === 0 ? [...all, cell] : all), [])"
+    play(page, nono.Nonogram.from_grid(grid))
+    assert of_app(page, crossed) == crosses
+    assert of_app(page, "histories.play.canUndo") is False
+    assert start_of(page) == {}
+    touch(page, [point(page, 5)])
+    wait_for_app(page, "histories.play.colourAt(5) === 1")
+    assert of_app(page, crossed) == crosses
+    pick(page, "Start again")
+    assert of_app(page, crossed) == crosses
+    of_app(page, "settings.set('crosses', false)")
+    play(page, nono.Nonogram.from_grid(grid[::-1]))
+    assert of_app(page, crossed) == []
+
+
+def test_the_page_for_a_left_hand(open_page: OpenPage) -> None:
+    """The clues of the rows are at the right, and so is what the right hand leaves; cells and clues react as before."""
+    page = open_page(**PHONE)
+    play(page, nono.puzzle("heart"))
+    undo = box(page, "#undo")["x"]
+    press(page, "Menu")
+    page.locator("#play-menu").get_by_text("Left-handed").tap()
+    wait_for_app(page, "board.layout.isMirrored")
+    keys(page, "Escape")
+    assert box(page, "#undo")["x"] > undo + 100
+    layout = page.evaluate(
+        "async () => { const { layout } = (await import('/app/main.js')).app.board;"
+        " return { left: layout.left, right: layout.right, band: layout.band, x: layout.x(5), width: layout.width }; }"
+    )
+    assert layout["left"] == 0
+    assert layout["x"] == layout["right"] == layout["band"] < layout["width"]
+    touch(page, [point(page, 6)])
+    wait_for_app(page, "histories.play.colourAt(6) === 1")
+    canvas, ratio = box(page, "#stage canvas"), of_app(page, "board.layout.ratio")
+    y = point(page, 5)[1]
+    touch(page, [(canvas["x"] + layout["band"] / ratio + 6, y)])
+    wait_for_app(page, "histories.play.signs.some(Boolean)")
+    has_no_barriers(page)
+
+
+def held(page: Page, button: Locator) -> Callable[[], None]:
+    """Hold a button with a finger. Return a function that lifts the finger."""
+    place = button.bounding_box()
+    assert place is not None
+    session = page.context.new_cdp_session(page)
+    send_touch(session, "touchStart", [(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)])
+    return lambda: send_touch(session, "touchEnd", [])
+
+
+def test_the_far_cursor(open_page: OpenPage) -> None:
+    """A finger or the arrows move the cursor; a held button paints on, and nothing else is painted."""
+    page = open_page(**PHONE)
+    play(page, nono.puzzle("duck"))
+    of_app(page, "settings.set('far', true)")
+    pad = page.get_by_role("group", name="Cursor")
+    pad.wait_for()
+    x, y = point(page, 0)
+    touch(page, [(x, y), (x + 20, y), (x + 40, y + 20)])  # two cells to the right, one down
+    assert of_app(page, "board.cursor") == 10 + 2
+    assert of_app(page, "histories.play.isEmpty")
+    paint = page.get_by_role("button", name="Paint; hold and move for more")
+    release = held(page, paint)
+    pad.get_by_role("button", name="Right").dispatch_event("click")
+    pad.get_by_role("button", name="Right").dispatch_event("click")
+    release()
+    assert [of_app(page, f"histories.play.colourAt({cell})") for cell in (12, 13, 14)] == [1, 1, 1]
+    pad.get_by_role("button", name="Down").dispatch_event("click")
+    page.get_by_role("button", name="Cross out; hold and move for more").dispatch_event("click")
+    wait_for_app(page, "histories.play.colourAt(24) === 0")
+    press(page, "Undo", "Undo")
+    assert of_app(page, "histories.play.isEmpty")
+    has_no_barriers(page)
+
+
+def test_an_arrow_of_the_far_cursor_repeats_while_it_is_held(open_page: OpenPage) -> None:
+    page = open_page(**PHONE)
+    play(page, nono.puzzle("duck"))
+    of_app(page, "settings.set('far', true)")
+    right = page.get_by_role("group", name="Cursor").get_by_role("button", name="Right")
+    right.wait_for()
+    release = held(page, right)
+    wait_for_app(page, "board.cursor === 9")  # the end of the row
+    release()
+
+
+def test_wide_boards_are_whole_with_the_far_cursor(open_page: OpenPage) -> None:
+    page = open_page(**PHONE)
+    play(page, nono.puzzle("parrot"))
+    assert of_app(page, "board.viewport.isWhole") is False
+    of_app(page, "settings.set('far', true)")
+    wait_for_app(page, "board.viewport.isWhole")
+    assert of_app(page, "board.layout.size") >= 10
 
 
 INKS = ["ffffff", "cc0000", "008800", "0000cc", "cccc00", "cc00cc", "00cccc", "888888"]

@@ -32,6 +32,7 @@ from page.driver import (
     wait_until_stored,
 )
 from page.scripts import scripts
+from playwright.sync_api import expect
 
 import nono
 from nono import Puzzle
@@ -340,16 +341,22 @@ def test_a_hint_takes_a_mistake_back(page: Page) -> None:
     page.get_by_text("1 cell is wrong, in row 1").wait_for()
 
 
-def test_a_long_text_opens_and_moves_nothing(open_page: OpenPage) -> None:
+def test_a_hint_takes_the_place_of_the_tools_on_a_phone(open_page: OpenPage) -> None:
+    """The board keeps its size, no card covers it, and its line is in view, also on the board and in the reader."""
     page = open_page("#play/badger", width=320, height=560, touch=True)
     page.wait_for_timeout(200)  # until the board has its place
     told = page.locator("#play-told")
-    assert told.is_hidden()  # the rules would cover the board
-    before = point(page, 0)
+    assert told.is_hidden()  # the rules would move the board
+    before, size = point(page, 0), of_app(page, "board.layout.size")
     press(page, "Hint", "Why?")
     told.get_by_text("Put it in").wait_for()
+    expect(page.locator("#play-tools")).to_be_hidden()
     assert told.evaluate("(one) => getComputedStyle(one).overflowY") == "auto"
     assert told.evaluate("(one) => one.offsetHeight <= 0.45 * innerHeight")
+    assert of_app(page, "board.layout.size") == size
+    told.get_by_role("button", name="I'll do it").tap()
+    expect(page.locator("#play-tools")).to_be_visible()
+    page.wait_for_timeout(200)
     assert point(page, 0) == before
 
 

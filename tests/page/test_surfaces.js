@@ -13,6 +13,7 @@ export const measured = async () => {
     const box = (name) => document.querySelector(name).getBoundingClientRect();
     const buttons = [...document.querySelectorAll("#play button")].filter((one) => one.checkVisibility());
     const { left, right, top, bottom } = box("#stage .view");
+    const end = Math.min(bottom, box("#stage").bottom); // below it, a part of the board may be out of view
     const tools = box("#play");
     const { scrollWidth, scrollHeight } = document.documentElement;
     return {
@@ -22,7 +23,7 @@ export const measured = async () => {
       targets: Math.min(...buttons.map((one) => Math.min(one.offsetWidth, one.offsetHeight))),
       outside: buttons.filter((one) => one.getBoundingClientRect().right > innerWidth + 1
         || one.getBoundingClientRect().bottom > innerHeight + 1).map((one) => one.id),
-      gap: Math.round(tools.top >= bottom ? tools.top - bottom : tools.left - right),
+      gap: Math.round(tools.top >= end ? tools.top - end : tools.left - right),
       board: [left, top, right, bottom, layout.x(0), layout.y(0)].map(Math.round),
       scrolls: [scrollWidth > innerWidth, scrollHeight > innerHeight],
       printed: document.querySelector("#sheet").childElementCount,
@@ -89,4 +90,23 @@ export const hinted = async (boards) => {
     found.push(guide.act);
   }
   return found;
+};
+
+/**
+ * Draws everything again, and returns how many channels of the board's pixels were visibly different. Round corners
+ * that are clipped may differ a little.
+ */
+export const redrawn = async () => {
+  const { app: { board, settings } } = await import("/app/main.js");
+  const frames = async () => {
+    for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame);
+  };
+  const canvas = document.querySelector("#stage canvas");
+  const pixels = () => canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+  await frames();
+  const before = pixels();
+  settings.dispatchEvent(new CustomEvent("change"));
+  await frames();
+  const isOther = (part, index) => Math.abs(part - before[index]) > 40;
+  return board.layout.size && pixels().filter(isOther).length;
 };

@@ -15,6 +15,8 @@ const KEY = "nono.settings";
  * @property {boolean} clock     show the time while playing
  * @property {boolean} lock      a drag stays in its row or column
  * @property {boolean} tints     tint the regions
+ * @property {boolean} far       on phones, a finger moves the cursor, and buttons paint
+ * @property {boolean} leftHand  on phones, the clues of rows and the tools are for a left hand
  */
 
 /** @type {Values} */
@@ -28,6 +30,8 @@ const DEFAULTS = {
   clock: true,
   lock: true,
   tints: true,
+  far: false,
+  leftHand: false,
 };
 
 /** Fires "change" after every change. @extends {Source<{change: undefined}>} */

@@ -33,6 +33,9 @@ import { STAMPS } from "./stamps.js";
 import { Strokes } from "./strokes.js";
 import { Viewport } from "./viewport.js";
 
+/** The parts of overlays with which all cells are drawn. */
+const WHOLES = /** @type {const} */ (["notes", "proposal", "solved", "tints", "trail"]);
+const SPAN = 80; // how far the number of a stroke's cells reaches from the cell, in CSS pixels
 const PAUSE = 150; // milliseconds after which names for screen readers are tried again if a stroke is being drawn
 
 /**
@@ -83,7 +86,7 @@ export class Board extends Source {
     const { sizes, update } = controlsOf(this);
     this.sizes = sizes;
     this.#painter = new Painter(stage, canvas);
-    this.viewport = new Viewport(this.#painter, canvas, isEmbedded, () => this.tell("view"));
+    this.viewport = new Viewport(this.#painter, canvas, settings, isEmbedded, () => this.tell("view"));
     this.viewport.arranged = update;
     const { room, view } = this.viewport;
     stage.append(room);
@@ -203,14 +206,23 @@ export class Board extends Source {
       before.done?.[line] !== painter.over.done?.[line] ||
       Boolean(before.broken?.has(line)) !== Boolean(painter.over.broken?.has(line));
     if (frame !== before.frame || painter.over.fields) painter.all();
-    else painter.draw([...Array(height + width).keys()].filter(isChanged));
+    else if (WHOLES.some((part) => painter.over[part] !== before[part])) painter.draw();
+    for (const kind of [...STAMPS, ...SETS, .../** @type {const} */ (["chosen"])]) {
+      const [now, earlier] = [painter.over[kind] ?? new Set(), before[kind] ?? new Set()];
+      painter.drawCells([...now].filter((cell) => !earlier.has(cell)));
+      painter.drawCells([...earlier].filter((cell) => !now.has(cell)));
+    }
+    painter.drawClues([...Array(height + width).keys()].filter(isChanged));
     this.#updateNames();
   }
 
   /** Shows how many cells a stroke covers, or nothing. @param {import("./strokes.js").Span | null} span */
   showSpan(span) {
-    this.#painter.span = span;
-    this.#painter.draw();
+    const painter = this.#painter;
+    for (const { cell } of [painter.span, span].filter((one) => one !== null)) {
+      painter.drawCells([cell], Math.ceil((SPAN * painter.layout.ratio) / painter.layout.size) + 1);
+    }
+    painter.span = span;
   }
 
   get hasFocus() {
@@ -230,6 +242,20 @@ export class Board extends Source {
     this.focus();
     const again = new KeyboardEvent("keydown", event);
     if (!this.viewport.view.dispatchEvent(again)) event.preventDefault(); // the board has used the key
+  }
+
+  /**
+   * Acts as a key on the board does, without a ring around it.
+   *
+   * @param {string} key
+   * @param {boolean} [shiftKey]
+   * @param {"keydown" | "keyup"} [type]
+   */
+  press(key, shiftKey = false, type = "keydown") {
+    const { view } = this.viewport;
+    if (!this.hasFocus) this.focus(true);
+    view.dispatchEvent(new KeyboardEvent(type, { key, shiftKey }));
+    view.classList.add("pressed");
   }
 
   /** Shows the cursor and scrolls it into view. */
@@ -311,8 +337,8 @@ export class Board extends Source {
 
   /** Shows the cursor at a cell, or hides the cursor. @param {number | null} cell */
   #showCursor(cell) {
+    this.#painter.drawCells([this.#painter.cursor, cell].filter((shown) => shown !== null));
     this.#painter.cursor = cell;
-    this.#painter.draw();
   }
 
   /**
@@ -324,7 +350,11 @@ export class Board extends Source {
     const painter = this.#painter;
     if (painter.over.solved || !this.picture.rows.length) cell = null;
     if (painter.beam === cell) return;
-    for (const passed of [painter.beam, cell]) if (passed !== null) painter.draw(linesOf(passed, this.picture));
+    for (const passed of [painter.beam, cell]) {
+      if (passed === null) continue;
+      painter.drawLines(linesOf(passed, this.picture));
+      painter.drawCells([passed]); // its frame
+    }
     painter.beam = cell;
   }
 
@@ -340,6 +370,7 @@ export class Board extends Source {
   /** Reads the colours again: those of the style sheets have changed, or the board has become a part of the page. */
   restyle() {
     this.fitClues();
+    this.viewport.arrange(); // other settings may need another room
     this.#painter.restyle();
     this.tell("colours");
   }

@@ -106,15 +106,16 @@ export function heading(side, line, clue, done, inks = []) {
  *
  * @param {Picture} picture
  * @param {number} line
+ * @param {boolean[]} [done]   the numbers that are grey
  */
-export function wholeClue({ height, rows, cols, palette }, line) {
+export function wholeClue({ height, rows, cols, palette }, line, done = []) {
   const clue = line < height ? rows[line] : cols[line - height];
   if (!clue) return [];
   const inks = namesOf(palette);
   const paragraph = make("p", {}, `${lineName(line, height)}:`);
-  for (const [number, colour] of clue) {
-    const part = make("span", {}, number);
-    if (palette.length > 2 && colour) {
+  for (const [index, [number, colour]] of clue.entries()) {
+    const part = make("span", done[index] ? "done" : "", number);
+    if (palette.length > 2 && colour && !done[index]) {
       part.style.background = `#${palette[colour].rgb}`;
       part.style.color = `#${readableOn(palette[colour].rgb)}`;
       part.append(make("span", "sr-only", ` ${inks[colour]}`));

@@ -33,9 +33,9 @@ const [NARROW, WIDE] = [0.88, 0.76];
 export function drawClues(painter, side, first, last, isDrawn) {
   const { context, layout, picture, tones, over } = painter;
   const { size } = layout;
-  const { gap, stepX, stepY } = layout.measures;
+  const { bandX, gap, stepX, stepY } = layout.measures;
   const isRows = side === "rows";
-  const [edge, step] = isRows ? [layout.left, stepX] : [layout.top, stepY];
+  const [band, edge, step] = isRows ? [layout.band, bandX, stepX] : [0, layout.top, stepY];
   // the number of the first line of this side: the rows have the first numbers
   const before = isRows ? 0 : picture.height;
   const startOf = isRows ? layout.y.bind(layout) : layout.x.bind(layout); // the upper or left side of a line
@@ -56,11 +56,11 @@ export function drawClues(painter, side, first, last, isDrawn) {
 
   for (let line = first; line <= last; line++) {
     if (!isDrawn(line + before)) continue;
-    const ground = turned(0, startOf(line), edge, size); // the line's part of the band
+    const ground = turned(band, startOf(line), edge, size); // the line's part of the band
     context.fillStyle = tones.band;
     context.fillRect(...ground);
     const light = over.fields ? "" : groundOf(painter, line + before);
-    if (over.fields) drawField(painter, over.fields, line + before, turned(0, startOf(line), edge - gap / 2, size));
+    if (over.fields) drawField(painter, over.fields, line + before, turned(band, startOf(line), edge - gap / 2, size));
     if (light) {
       context.fillStyle = tones[light];
       context.beginPath();
@@ -70,16 +70,17 @@ export function drawClues(painter, side, first, last, isDrawn) {
     if (light === "pen-soft") drawRule(painter, side, line, turned);
     const clue = isCut(line) ? [] : (picture[side][line] ?? []);
     const [from, to] = layout.shownNumbers(side, clue);
-    for (let index = from; index < to; index++) {
+    for (const { box, index, text } of layout.numberBoxes(side, line, clue)) {
       const [number, colour] = clue[index];
-      const room = turned(edge - gap - (to - index) * step, startOf(line), step, size);
       const isAsked = light === "amber-soft" || (over.fields?.asked.has(line + before) ?? false);
       const isDone = over.done?.[line + before]?.[index] || (picture.fill === "tile" && number === "0");
-      drawNumber(painter, number, colour, isDone, isAsked, room);
+      drawNumber(painter, number, colour, isDone, isAsked, text, box);
     }
-    const outer = edge - 2 * gap - (to - from) * step;
-    if (from > 0) drawArrow(painter, isRows, -1, turned(outer, startOf(line), gap, size));
-    if (to < clue.length) drawArrow(painter, isRows, 1, turned(edge - gap, startOf(line), gap, size));
+    const numbers = (to - from) * step;
+    const isMirrored = isRows && layout.isMirrored; // then the numbers follow from the cells outwards
+    const arrows = isMirrored ? [band, band + gap + numbers] : [edge - 2 * gap - numbers, edge - gap];
+    if (from > 0) drawArrow(painter, isRows, -1, turned(arrows[0], startOf(line), gap, size));
+    if (to < clue.length) drawArrow(painter, isRows, 1, turned(arrows[1], startOf(line), gap, size));
   }
 }
 
@@ -142,7 +143,7 @@ function drawRule({ context, layout, picture, tones }, side, line, turned) {
   }
   const [breadth, inset] = [RULE * ratio, 4 * ratio];
   const [x, y, long, high] = side === "rows"
-    ? turned(inset, layout.y(line + 1) - 1.5 * breadth, layout.left - 2 * inset, breadth)
+    ? turned(layout.band + inset, layout.y(line + 1) - 1.5 * breadth, layout.measures.bandX - 2 * inset, breadth)
     : [layout.x(line) + inset / 2, layout.top - 2 * breadth, size - inset, breadth];
   context.fillStyle = tones.pen;
   for (const [share, alpha] of [[1, TRACK], [Math.min(1, filled / all), 1]]) {
@@ -186,16 +187,16 @@ function drawArrow({ context, layout, tones }, isRow, direction, [x, y, width, h
  * @param {number} colour   an index of the palette
  * @param {boolean} done   true if the number is finished
  * @param {boolean} isAsked   true if the number is in question
+ * @param {number} text       the text size, in device pixels
  * @param {Box} room
  */
-function drawNumber(painter, number, colour, done, isAsked, [x, y, width, height]) {
+function drawNumber(painter, number, colour, done, isAsked, text, [x, y, width, height]) {
   const { context, layout, picture, tones } = painter;
   const { boxed, lettered } = layout.shape;
-  const { text } = layout.measures;
   context.fillStyle = done ? tones.edge : isAsked ? tones["amber-ink"] : tones.number;
   if (boxed && colour) {
     const { key, rgb } = picture.palette[colour];
-    drawChip(painter, done ? null : `#${painter.colourFor(rgb)}`, [x, y, width, height]);
+    drawChip(painter, done ? null : `#${painter.colourFor(rgb)}`, text, [x, y, width, height]);
     if (!done) context.fillStyle = `#${readableOn(painter.colourFor(rgb))}`;
     if (lettered) number += key;
   }
@@ -212,11 +213,12 @@ function drawNumber(painter, number, colour, done, isAsked, [x, y, width, height
  *
  * @param {Painter} painter
  * @param {string | null} css   the ink; null: only the outline
+ * @param {number} text   the size of its text
  * @param {Box} room
  */
-function drawChip({ context, layout, tones }, css, [x, y, width, height]) {
+function drawChip({ context, layout, tones }, css, text, [x, y, width, height]) {
   const thin = Math.max(1, Math.round(layout.ratio));
-  const inset = Math.max(thin / 2, Math.round(layout.measures.text * 0.06) + thin / 2);
+  const inset = Math.max(thin / 2, Math.round(text * 0.06) + thin / 2);
   const side = Math.min(width, height) - 2 * inset;
   const long = layout.shape.lettered ? width - 2 * inset : side;
   const box = /** @type {Box} */ ([x + (width - long) / 2, y + (height - side) / 2, long, side]);

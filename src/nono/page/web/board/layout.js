@@ -4,7 +4,8 @@
  *
  * The canvas is a window onto the cells, with the clue bands beside it. If the board does not fit, the bands are cut:
  * they have space for a few numbers, and show those of the visible cells. From afar, the board is whole and has no
- * bands.
+ * bands. On phones, the bands of usual boards are small so that the cells are large: a long clue of a row stands on two
+ * lines.
  */
 
 /**
@@ -15,6 +16,7 @@
  * @property {number} across   how many numbers fit side by side into the band of the rows; 0: no band
  * @property {number} down     how many numbers fit one above another into the band of the columns; 0: no band
  * @property {number} wide     the number of digits of the longest number of a row
+ * @property {number} folded   the width of the rows' band if each clue stands on two lines, in sizes of their text
  * @property {boolean} boxed   true if each number has a box in its colour
  * @property {boolean} lettered   true if each number also has the letter of its colour
  * @property {boolean} tinted     true if regions have tints
@@ -23,6 +25,10 @@
  *
  * A number of a clue: its line (rows first) and its index there.
  * @typedef {{line: number, index: number}} NumberPlace
+ *
+ * Where a number of a clue is drawn, in device pixels: its index there, its text size, and its rectangle (x and y of
+ * its upper left corner, its width and its height).
+ * @typedef {{index: number, text: number, box: [number, number, number, number]}} NumberBox
  */
 
 const BAND = 0.35; // numbers become smaller to keep a band within this share of the window
@@ -47,11 +53,17 @@ const LETTER = 0.8; // space for the letter of a colour, as a share of the text 
 const LARGEST_CELL = 96; // in CSS pixels
 // a drawing has space for this many numbers per clue, and this many more per cell
 const [DRAFT, DRAFT_SHARE] = [4, 0.1];
+/** The largest cell of a board with folded clues, in CSS pixels: larger ones leave room for clues on one line. */
+export const FOLDED_CELL = 24;
+// with folded clues, in CSS pixels: the space at both ends of a band, the text of a row on one line and that of a chip
+// there, and the least and the largest step from one number of a column to the next
+const [FOLD_GAP, ROW_TEXT, ROW_CHIP, LEAST_STEP, MOST_STEP] = [2, 11.5, 8.7, 11, 17];
+const FOLD_LINE = 1.15; // the height of a line of a folded clue, as a share of the text size
 const EDGE = 2; // space for the frame after the last cell, in CSS pixels
 
 export class Layout {
   /** @type {Shape} */
-  shape = { height: 1, width: 1, across: 0, down: 0, wide: 1, boxed: false, lettered: false, tinted: false };
+  shape = { height: 1, width: 1, across: 0, down: 0, wide: 1, folded: 0, boxed: false, lettered: false, tinted: false };
   /** The space for the window, in device pixels. */
   room = { width: Infinity, height: Infinity };
   /** The number of device pixels per CSS pixel. */
@@ -67,6 +79,10 @@ export class Layout {
   isCut = false;
   /** True if the board is shown from afar, without its bands. */
   isFar = false;
+  /** True if long clues of rows stand on two lines. */
+  isFolded = false;
+  /** True if the band of the rows is at the right, for a left hand. */
+  isMirrored = false;
   /** By how many device pixels the cells are scrolled to the left and up. */
   scrollX = 0;
   scrollY = 0;
@@ -74,17 +90,19 @@ export class Layout {
   /**
    * Returns the measures of the clues for a given cell size. In device pixels: `text`, the text size; `stepX` and
    * `stepY`, from one number to the next in the bands of the rows and of the columns; `bandX` and `bandY`, the width of
-   * the first band and the height of the second; `gap`, the space at both ends of a band. `right` and `bottom` are the
-   * ends of the cells, in cells. All but these two are 0 if no numbers are drawn.
+   * the first band and the height of the second; `gap`, the space at both ends of a band; `rowText` and `fold`, the
+   * text sizes of rows, the second one on two lines. `right` and `bottom` are the ends of the cells, in cells. All but
+   * these two are 0 if no numbers are drawn.
    */
   clueMeasures(size = this.size) {
     const { across, down, wide, boxed, lettered, width: right, height: bottom } = this.shape;
-    const none = { text: 0, stepX: 0, stepY: 0, bandX: 0, bandY: 0, gap: 0, right, bottom };
+    const none = { text: 0, rowText: 0, fold: 0, stepX: 0, stepY: 0, bandX: 0, bandY: 0, gap: 0, right, bottom };
     if (size < LEGIBLE * this.ratio || this.isFar) return none;
     // lengths in the text size
     const letter = lettered ? LETTER : 0;
     const stepX = (boxed ? BOX : DIGIT * wide + APART) + letter;
     const stepY = (boxed ? BOX : LINE) + letter;
+    if (this.isFolded && !this.isCut) return this.#foldedMeasures(size, stepX, stepY);
     const gap = this.isCut ? ARROW : GAP;
     const [longX, longY] = [across && across * stepX + 2 * gap, down && down * stepY + 2 * gap];
     const { height, width } = this.room;
@@ -106,7 +124,32 @@ export class Layout {
       return Math.ceil(Math.min(long * text, this.isCut ? Math.max(few, room - cells * size - this.edge) : Infinity));
     };
     const [bandX, bandY] = [band(longX, stepX, width, right), band(longY, stepY, height, bottom)];
-    return { text, stepX: stepX * text, stepY: stepY * text, gap: gap * text, bandX, bandY, right, bottom };
+    const steps = { stepX: stepX * text, stepY: stepY * text, gap: gap * text };
+    return { text, rowText: text, fold: 0, ...steps, bandX, bandY, right, bottom };
+  }
+
+  /**
+   * Returns the measures of folded clues: the bands have what the cells leave, but neither less than the numbers need
+   * nor more than they use.
+   *
+   * @param {number} size   of a cell
+   * @param {number} across   from one number of a row to the next, in text sizes
+   * @param {number} down     from one number of a column to the next, in text sizes
+   */
+  #foldedMeasures(size, across, down) {
+    const { edge, ratio, room, shape } = this;
+    const { boxed, height: bottom, width: right } = shape;
+    const gap = FOLD_GAP * ratio;
+    const fold = Math.min(size / 2 / (boxed ? BOX : FOLD_LINE), ROW_TEXT * ratio);
+    const rowText = Math.max(fold, Math.min(size * TEXT, (boxed ? ROW_CHIP : ROW_TEXT) * ratio));
+    const spareX = room.width - right * size - edge;
+    const long = shape.across * across * rowText + 2 * gap;
+    const bandX = Math.ceil(Math.min(long, Math.max(shape.folded * fold + 2 * gap, spareX)));
+    const spareY = room.height - bottom * size - edge - 2 * gap;
+    const most = Math.max(LEAST_STEP * ratio, Math.min(MOST_STEP * ratio, size - 2 * ratio));
+    const stepY = Math.max(LEAST_STEP * ratio, Math.min(most, spareY / Math.max(1, shape.down)));
+    const bandY = Math.ceil(shape.down * stepY + 2 * gap);
+    return { text: stepY / down, rowText, fold, stepX: across * rowText, stepY, gap, bandX, bandY, right, bottom };
   }
 
   /** Sets the cell size, and measures the clues again. @param {number} size   in device pixels */
@@ -144,8 +187,9 @@ export class Layout {
 
   /** Returns how many numbers of a clue fit into a band. @param {"rows" | "cols"} side */
   numbersThatFit(side) {
-    const { gap, stepX, stepY } = this.measures;
-    return Math.floor((side === "rows" ? (this.left - 2 * gap) / stepX : (this.top - 2 * gap) / stepY) + 1e-6);
+    const { bandX, bandY, fold, gap, stepX, stepY } = this.measures;
+    if (side === "rows" && fold) return this.shape.across;
+    return Math.floor((side === "rows" ? (bandX - 2 * gap) / stepX : (bandY - 2 * gap) / stepY) + 1e-6);
   }
 
   /**
@@ -178,9 +222,55 @@ export class Layout {
     return [first, first + most];
   }
 
-  /** The x coordinate at which the band of the rows ends and the cells begin. */
+  /**
+   * Returns where the shown numbers of a clue are drawn.
+   *
+   * @param {"rows" | "cols"} side
+   * @param {number} line   counted from 0
+   * @param {ClueText[]} clue
+   * @returns {NumberBox[]}
+   */
+  numberBoxes(side, line, clue) {
+    const { bandX, fold, gap, rowText, stepX, stepY, text } = this.measures;
+    const [from, to] = this.shownNumbers(side, clue);
+    const shown = Array.from({ length: to - from }, (_, place) => from + place);
+    if (side === "cols") {
+      const start = this.top - gap - shown.length * stepY;
+      return shown.map((index, place) =>
+        ({ index, text, box: [this.x(line), start + place * stepY, this.size, stepY] }));
+    }
+    /** Returns the numbers side by side, beside the cells. */
+    const row = (/** @type {number[]} */ part, /** @type {number[]} */ widths, /** @type {number} */ own,
+      /** @type {number} */ y, /** @type {number} */ high) => {
+      const long = widths.reduce((sum, width) => sum + width, 0);
+      let x = this.isMirrored ? this.right + gap : this.left - gap - long;
+      return part.map((index, place) => {
+        const box = /** @type {NumberBox["box"]} */ ([x, y, widths[place], high]);
+        x += widths[place];
+        return { index, text: own, box };
+      });
+    };
+    const isLong = fold && shown.length * stepX > bandX - 2 * gap + 1e-6;
+    if (!isLong) return row(shown, shown.map(() => stepX), rowText, this.y(line), this.size);
+    const middle = Math.ceil(shown.length / 2);
+    const widthOf = (/** @type {number} */ index) => foldedWidth(clue[index], this.shape.boxed) * fold;
+    return [shown.slice(0, middle), shown.slice(middle)].flatMap((part, half) =>
+      row(part, part.map(widthOf), fold, this.y(line + half / 2), this.size / 2));
+  }
+
+  /** The x coordinate of the window at which the cells begin; before it is the band of the rows, unless mirrored. */
   get left() {
-    return this.measures.bandX;
+    return this.isMirrored ? 0 : this.measures.bandX;
+  }
+
+  /** The x coordinate of the window at which the cells end. */
+  get right() {
+    return this.isMirrored ? this.width - this.measures.bandX : this.width;
+  }
+
+  /** The x coordinate at which the band of the rows begins. */
+  get band() {
+    return this.isMirrored ? this.right : 0;
   }
 
   /** The y coordinate at which the band of the columns ends and the cells begin. */
@@ -190,7 +280,7 @@ export class Layout {
 
   /** Returns the left side of a column of cells. @param {number} column */
   x(column) {
-    return this.measures.bandX - this.scrollX + column * this.size;
+    return (this.isMirrored ? this.edge : this.measures.bandX) - this.scrollX + column * this.size;
   }
 
   /** Returns the upper side of a row of cells. @param {number} row */
@@ -210,7 +300,7 @@ export class Layout {
     const { height, width } = this.shape;
     const row = (y - this.y(0)) / this.size;
     const column = (x - this.x(0)) / this.size;
-    const isBesideBands = x >= this.left && y >= this.top;
+    const isBesideBands = x >= this.left && x < this.right && y >= this.top;
     return { row, column, inside: isBesideBands && row >= 0 && column >= 0 && row < height && column < width };
   }
 
@@ -237,13 +327,14 @@ export class Layout {
   lineAt(x, y) {
     const { height, width } = this.shape;
     const { row, column } = this.placeAt(x, y);
-    if (x < this.left && y >= this.top && row < height) return Math.floor(row);
-    return y < this.top && x >= this.left && column < width ? height + Math.floor(column) : null;
+    const isInBand = x >= this.band && x < this.band + this.measures.bandX;
+    if (isInBand && y >= this.top && row < height) return Math.floor(row);
+    return y < this.top && !isInBand && column < width ? height + Math.floor(column) : null;
   }
 
   /**
-   * Returns the number of a clue under a point of the window; null if there is none. A point between the last number
-   * and the cells belongs to this number.
+   * Returns the number of a clue at a point of the window; null if there is none. A point between the last number and
+   * the cells belongs to this number.
    *
    * @param {number} x
    * @param {number} y
@@ -254,12 +345,14 @@ export class Layout {
     const line = this.lineAt(x, y);
     if (line === null) return null;
     const { height } = this.shape;
-    const { gap, stepX, stepY } = this.measures;
-    const isRow = line < height;
-    const [from, to] = isRow ? this.shownNumbers("rows", rows[line]) : this.shownNumbers("cols", cols[line - height]);
-    const distance = isRow ? (this.left - gap - x) / stepX : (this.top - gap - y) / stepY; // from the last number's end
-    const index = to - 1 - Math.max(0, Math.floor(distance));
-    return index < from ? null : { line, index };
+    const boxes = line < height
+      ? this.numberBoxes("rows", line, rows[line])
+      : this.numberBoxes("cols", line - height, cols[line - height]);
+    const outside = (/** @type {number} */ at, /** @type {number} */ start, /** @type {number} */ length) =>
+      Math.max(start - at, at - start - length, 0);
+    const away = boxes.map(({ box: [left, top, width, high] }) => outside(x, left, width) + outside(y, top, high));
+    const least = Math.min(...away);
+    return least <= this.measures.gap ? { line, index: boxes[away.indexOf(least)].index } : null;
   }
 
   /** Returns the visible rows and columns of cells as an `Area` (base/cells.js), ends included. */
@@ -272,7 +365,7 @@ export class Layout {
       top: first(this.top - this.y(0)),
       left: first(this.left - this.x(0)),
       bottom: last(this.height - this.y(0), height),
-      right: last(this.width - this.x(0), width),
+      right: last(this.right - this.x(0), width),
     };
   }
 
@@ -292,7 +385,7 @@ export class Layout {
       return start + size > end ? Math.min(start - least, start + size - end) : 0;
     };
     return {
-      x: this.scrollX + toward(x, left, this.width - this.edge),
+      x: this.scrollX + toward(x, left, this.right - this.edge),
       y: this.scrollY + toward(y, top, this.height - this.edge),
     };
   }
@@ -318,5 +411,16 @@ export function shapeOf({ height, width, rows, cols, palette, isDraft }, { lette
   let wide = isDraft ? String(Math.max(1, width - 2)).length : 1;
   for (const clue of isDraft ? [] : rows) for (const [number] of clue) wide = Math.max(wide, number.length);
   const [across, down] = [numbersOf(rows, width), numbersOf(cols, height)];
-  return { height, width, across, down, wide, boxed, lettered: boxed && letters, tinted: tints };
+  const halves = rows.flatMap((clue) => {
+    const middle = Math.ceil(clue.length / 2);
+    return [clue.slice(0, middle), clue.slice(middle)];
+  });
+  const longest = halves.map((half) => half.reduce((sum, number) => sum + foldedWidth(number, boxed), 0));
+  const folded = Math.max(0, ...longest);
+  return { height, width, across, down, wide, folded, boxed, lettered: boxed && letters, tinted: tints };
+}
+
+/** Returns the width of a number in a folded clue, in text sizes. @param {ClueText} number @param {boolean} boxed */
+function foldedWidth([number], boxed) {
+  return boxed ? BOX : DIGIT * number.length + APART;
 }

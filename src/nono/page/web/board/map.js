@@ -16,13 +16,14 @@ const VIEW = 0.12; // the opacity of the colour over the part in view
  * @param {Layout} layout
  */
 function pictureBox(layout) {
-  const { left, top, ratio, shape: { height, width }, isWhole } = layout;
+  const { band, measures: { bandX: left }, top, ratio, shape: { height, width }, isWhole } = layout;
   const margin = ((isWhole ? MARGIN : PART_MARGIN) + PADDING) * ratio;
   const size = Math.min(LARGEST_CELL * ratio, (left - 2 * margin) / width, (top - 2 * margin) / height);
   const [right, down] = [size * width, size * height];
   if (Math.max(right, down) < LEAST * ratio) return null;
-  if (isWhole) return { x: left - margin - right, y: top - margin - down, size, right, down };
-  return { x: (left - right) / 2, y: (top - down) / 2, size, right, down };
+  const whole = layout.isMirrored ? margin : left - margin - right; // near the cells
+  if (isWhole) return { x: band + whole, y: top - margin - down, size, right, down };
+  return { x: band + (left - right) / 2, y: (top - down) / 2, size, right, down };
 }
 
 /**
@@ -34,7 +35,8 @@ function pictureBox(layout) {
  * @param {number} y
  */
 export function mapAt(layout, x, y) {
-  const map = x < layout.left && y < layout.top && pictureBox(layout);
+  const isInCorner = x >= layout.band && x < layout.band + layout.measures.bandX && y < layout.top;
+  const map = isInCorner && pictureBox(layout);
   return map ? { row: (y - map.y) / map.size, column: (x - map.x) / map.size } : null;
 }
 
@@ -42,7 +44,7 @@ export function mapAt(layout, x, y) {
 export function drawMap({ bitmap, context, layout, picture, tones }) {
   const map = pictureBox(layout);
   context.fillStyle = tones.band;
-  context.fillRect(0, 0, layout.left, layout.top);
+  context.fillRect(layout.band, 0, layout.measures.bandX, layout.top);
   const { isWhole, ratio } = layout;
   if (!map || (isWhole && !picture.cells.some((colour) => colour > 0))) return; // an empty board needs no map
   const { x, y, size, right, down } = map;

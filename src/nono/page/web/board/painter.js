@@ -1,6 +1,6 @@
-/** Draws a picture and its overlay on a canvas. Clues take most of the time: they are only drawn if they change. */
+/** Draws a picture and its overlay on a canvas: only the cells and clues that have changed. */
 
-import { linesOf } from "../base/cells.js";
+import { differing, linesOf, placeIn } from "../base/cells.js";
 import { WHITE } from "../puzzle/palette.js";
 import { drawCells } from "./cells.js";
 import { drawClues } from "./clue_bands.js";
@@ -8,7 +8,11 @@ import { Layout } from "./layout.js";
 import { PegLayout } from "./peg_layout.js";
 import { isPlain, packed, readTones, shownAs } from "./tones.js";
 
+/** @import { Area } from "../base/cells.js" */
 /** @import { Picture } from "../base/types.js" */
+
+const MOST_AREAS = 40; // more areas take longer than the whole board
+const AROUND = 1; // how many cells around a changed one its frame may reach
 
 /** An overlay without parts. @type {import("./overlay.js").Shown} */
 export const NOTHING = {
@@ -77,6 +81,8 @@ export class Painter {
   #frame = 0; // the ID of the requested frame, or 0
   /** The lines (rows first) whose clues the next frame draws, besides the cells. @type {Set<number>} */
   #lines = new Set();
+  /** The areas of cells that the next frame draws; null: all cells. @type {Area[] | null} */
+  #areas = [];
   /** True if the next frame draws everything. */
   #isAll = false;
   /** What happens before the next frame is drawn. @type {Set<() => void>} */
@@ -112,8 +118,11 @@ export class Painter {
       String(line < height ? rows[line] : cols[line - height]);
     const lines = [...Array(height + width).keys()];
     if (!isSame) this.all();
-    else if (picture.rows === before.rows && picture.cols === before.cols) this.draw();
-    else this.draw(lines.filter((line) => clueOf(picture, line) !== clueOf(before, line)));
+    else if (picture.fill === "tile" && before.fill === "tile" && !picture.texts.size) {
+      this.drawCells(differing(picture.cells, before.cells));
+    } else this.draw();
+    const isSameClues = picture.rows === before.rows && picture.cols === before.cols;
+    if (!isSameClues) this.drawClues(lines.filter((line) => clueOf(picture, line) !== clueOf(before, line)));
     return !isSame;
   }
 
@@ -157,7 +166,7 @@ export class Painter {
   soon(act) {
     this.#tasks.delete(act);
     this.#tasks.add(act);
-    this.draw();
+    this.#request();
   }
 
   /** Draws everything in the next frame. */
@@ -166,9 +175,52 @@ export class Painter {
     this.draw();
   }
 
-  /** Draws the cells in the next frame, and the clues of these lines (rows first). @param {Iterable<number>} [lines] */
-  draw(lines = []) {
+  /** Draws all cells in the next frame. */
+  draw() {
+    this.#areas = null;
+    this.#request();
+  }
+
+  /**
+   * Draws some cells in the next frame, with what may be around them.
+   *
+   * @param {Iterable<number>} cells
+   * @param {number} [around]   how many cells around them are drawn, too
+   */
+  drawCells(cells, around = AROUND) {
+    const { width } = this.picture;
+    for (const cell of cells) {
+      const [row, column] = placeIn(cell, width);
+      const last = this.#areas?.[this.#areas.length - 1];
+      const [top, left, bottom, right] = [row - around, column - around, row + around, column + around];
+      // the next cell of a row or a column makes the area larger
+      if (last?.top === top && last.bottom === bottom && last.left <= left && last.right >= left) last.right = right;
+      else if (last?.left === left && last.right === right && last.top <= top && last.bottom >= top) {
+        last.bottom = bottom;
+      } else this.#areas?.push({ top, left, bottom, right });
+    }
+    this.#request();
+  }
+
+  /** Draws lines (rows first) with their clues in the next frame. @param {Iterable<number>} lines */
+  drawLines(lines) {
+    const { height, width } = this.picture;
+    for (const line of lines) {
+      this.#areas?.push(line < height
+        ? { top: line, left: 0, bottom: line, right: width - 1 }
+        : { top: 0, left: line - height, bottom: height - 1, right: line - height });
+    }
+    this.drawClues(lines);
+  }
+
+  /** Draws the clues of lines (rows first) in the next frame. @param {Iterable<number>} lines */
+  drawClues(lines) {
     for (const line of lines) this.#lines.add(line);
+    this.#request();
+  }
+
+  /** Requests a frame. */
+  #request() {
     this.#frame ||= requestAnimationFrame(() => {
       const tasks = [...this.#tasks];
       this.#tasks.clear();
@@ -182,9 +234,10 @@ export class Painter {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     const { context, layout, picture } = this;
-    const { top, left, width, height } = layout;
+    const { band, top, left, right, width, height, measures: { bandX } } = layout;
     const seen = layout.visibleCells();
-    const [isAll, lines] = [this.#isAll, this.#lines];
+    const [areas, isAll, lines] = [this.#areas, this.#isAll, this.#lines];
+    this.#areas = [];
     this.#isAll = false;
     this.#lines = new Set();
     if (layout.draw(this)) return; // a board of pegs
@@ -194,10 +247,30 @@ export class Painter {
     }
     for (const line of this.beam === null ? [] : linesOf(this.beam, picture)) lines.add(line);
     const isDrawn = (/** @type {number} */ line) => isAll || lines.has(line);
-    this.#drawWithin(left, top, width, height, () => drawCells(this, seen));
-    this.#drawWithin(0, top, left, height, () => drawClues(this, "rows", seen.top, seen.bottom, isDrawn));
-    this.#drawWithin(left, 0, width, top, () => drawClues(this, "cols", seen.left, seen.right, isDrawn));
-    this.#drawWithin(0, 0, left, top, () => this.drawMap?.(this));
+    if (isAll || !areas || areas.length > MOST_AREAS) {
+      this.#drawWithin(left, top, right, height, () => drawCells(this, seen));
+    } else for (const area of areas) this.#drawArea(area, seen);
+    this.#drawWithin(band, top, band + bandX, height, () => drawClues(this, "rows", seen.top, seen.bottom, isDrawn));
+    this.#drawWithin(left, 0, right, top, () => drawClues(this, "cols", seen.left, seen.right, isDrawn));
+    this.#drawWithin(band, 0, band + bandX, top, () => this.drawMap?.(this));
+  }
+
+  /** Draws the cells of an area that are in view. @param {Area} area @param {Area} seen   the cells in view */
+  #drawArea(area, seen) {
+    const { layout, picture: { height, width } } = this;
+    const { bottom, left, right, top } = {
+      top: Math.max(area.top, seen.top),
+      left: Math.max(area.left, seen.left),
+      bottom: Math.min(area.bottom, seen.bottom),
+      right: Math.min(area.right, seen.right),
+    };
+    if (bottom < top || right < left) return;
+    const { edge } = layout; // the frame is beside the outer cells
+    const x = Math.max(layout.left, layout.x(left) - (left ? 0 : edge));
+    const y = Math.max(layout.top, layout.y(top) - (top ? 0 : edge));
+    const toX = Math.min(layout.right, layout.x(right + 1) + (right + 1 < width ? 0 : edge));
+    const toY = Math.min(layout.height, layout.y(bottom + 1) + (bottom + 1 < height ? 0 : edge));
+    this.#drawWithin(x, y, toX, toY, () => drawCells(this, { top, left, bottom, right }));
   }
 
   /**

@@ -4,14 +4,15 @@
  * One finger paints, and scrolls the board when it comes to the edge of the window. On clues, one finger moves the
  * board. From afar, a tap comes near. On the map, a press moves the view; a tap of a finger shows the whole board or
  * comes near. If `Strokes.crossesAfter` is set, a long press acts like the right button. Two fingers move and zoom the
- * board; if a stroke has begun, they undo it. The middle button also moves the board. The wheel scrolls the board. With
- * Ctrl, it zooms.
+ * board; if a stroke has begun, they undo it. If `Strokes.isFar` is set, one finger moves the cursor instead. The
+ * middle button also moves the board. The wheel scrolls the board. With Ctrl, it zooms.
  */
 
 const STILL = 8; // distance that a finger may move during a long press, in CSS pixels
 // distance from the edge of the window at which a stroke scrolls the board, in CSS pixels; less than half a cell
 const EDGE = 8;
 const SPEED = 8; // CSS pixels per frame by which such a stroke scrolls the board
+const FAR_STEP = 17; // CSS pixels by which a finger moves the far cursor to the next cell
 const ZOOM_STEP = 240; // wheel distance that doubles the cell size
 
 /** The pointers over a board: those that draw a stroke, and those that move the board. */
@@ -40,6 +41,10 @@ export class Pointers {
   #tap = null;
   /** The press on a clue, until it moves. @type {PointerEvent | null} */
   #clue = null;
+  /** The finger that moves the far cursor, and from where the next step counts. */
+  #far = { id: -1, x: 0, y: 0 };
+  /** Where the canvas is during a stroke: asking in each frame would compute the layout of the page once more. */
+  #place = new DOMRect();
   #frame = 0;
 
   /** @param {import("./board.js").Board} board @param {HTMLCanvasElement} canvas */
@@ -80,6 +85,11 @@ export class Pointers {
       if (this.#fingers.size > 1 || isMiddle) return;
     }
     if (this.#drawing !== null || this.#grip !== null) return; // another pointer is at work
+    this.#far.id = -1;
+    if (isTouch && this.#board.strokes.isFar) {
+      this.#far = { id: pointerId, x: clientX, y: clientY };
+      return this.#board.showCursor();
+    }
     const place = this.#board.placeAt(clientX, clientY);
     const onMap = this.#board.viewport.mapAt(clientX, clientY);
     if (onMap || this.#board.viewport.isFar) {
@@ -99,6 +109,7 @@ export class Pointers {
   /** Begins a stroke. @param {PointerEvent} event */
   #beginStroke(event) {
     this.#drawing = event.pointerId;
+    this.#place = this.#canvas.getBoundingClientRect();
     this.#tellBegin(event, event.button === 2 || event.button === 5); // button 5 is a pen's eraser
     clearTimeout(this.#press.timer);
     const { crossesAfter } = this.#board.strokes;
@@ -149,6 +160,7 @@ export class Pointers {
       this.#grip = grip;
       return;
     }
+    if (this.#far.id === pointerId) return this.#moveFar(event);
     if (this.#tap?.id === pointerId) return this.#dragMap(this.#tap, event);
     if (pointerId !== this.#drawing) {
       if (pointerType !== "touch") this.#board.hover(clientX, clientY);
@@ -164,9 +176,20 @@ export class Pointers {
     this.#frame ||= requestAnimationFrame(() => this.#scrollAtEdge());
   }
 
+  /** Moves the far cursor one cell for each step of the finger. @param {PointerEvent} event */
+  #moveFar({ clientX, clientY }) {
+    const far = this.#far;
+    const [right, down] = [clientX - far.x, clientY - far.y].map((moved) => Math.trunc(moved / FAR_STEP));
+    far.x += right * FAR_STEP;
+    far.y += down * FAR_STEP;
+    for (let step = 0; step < Math.abs(right); step++) this.#board.press(right < 0 ? "ArrowLeft" : "ArrowRight");
+    for (let step = 0; step < Math.abs(down); step++) this.#board.press(down < 0 ? "ArrowUp" : "ArrowDown");
+  }
+
   /** Ends the stroke or the move of the board to which a pointer belongs. @param {PointerEvent} event */
   #liftPointer(event) {
     this.#fingers.delete(event.pointerId);
+    if (this.#far.id === event.pointerId) this.#far.id = -1;
     if (event.type === "pointerup" && this.#clue) this.#board.clickClue(event.clientX, event.clientY);
     this.#clue = null;
     if (this.#tap?.id === event.pointerId) {
@@ -209,13 +232,14 @@ export class Pointers {
     const event = this.#lastMove;
     if (event === null) return;
     const { layout, strokes } = this.#board;
-    const { left, right, top, bottom } = this.#canvas.getBoundingClientRect();
+    const { left, top, bottom } = this.#place;
     const toward = (/** @type {number} */ place, /** @type {number} */ start, /** @type {number} */ end) =>
       SPEED * (Number(place > end - EDGE) - Number(place < start + EDGE));
     const axis = this.#isLocked(event) ? strokes.axis : "both";
     const { clientX, clientY } = event;
     const isAlong = (/** @type {"row" | "column"} */ side) => axis === side || axis === "both";
-    const across = isAlong("row") ? toward(clientX, left + layout.left / layout.ratio, right) : 0;
+    const [start, end] = [layout.left, layout.right].map((side) => left + side / layout.ratio);
+    const across = isAlong("row") ? toward(clientX, start, end) : 0;
     const down = isAlong("column") ? toward(clientY, top + layout.top / layout.ratio, bottom) : 0;
     if (!across && !down) return;
     const isScrolled = this.#board.viewport.scrollBy(across, down);

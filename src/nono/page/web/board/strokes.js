@@ -19,6 +19,8 @@ export class Strokes {
   axisLock = false;
   /** After this time without a move, in milliseconds, a touch acts like the right button. 0: never. */
   crossesAfter = 0;
+  /** True if a finger moves the cursor, from anywhere on the board, and paints nothing. */
+  isFar = false;
   #board;
   /** @type {Course | null} */
   #stroke = null;

@@ -3,7 +3,8 @@
 import { placeIn } from "../base/cells.js";
 import { make } from "../base/make.js";
 import { drawMap, mapAt } from "./map.js";
-import { COARSE } from "./panels.js";
+import { FOLDED_CELL } from "./layout.js";
+import { COARSE, NARROW } from "./panels.js";
 
 /** @import { View } from "./board.js" */
 
@@ -14,6 +15,8 @@ const READY_CELL = 16; // on a touchscreen, a puzzle with smaller cells opens as
 const [PART_CELL, NEAR_CELL] = [22, 30]; // the cells of boards that show a part, for a mouse and for a finger
 const USUAL_CELL = 20; // if the cells are smaller, there are buttons to enlarge them
 const DRAWN_CELL = 24; // the same in drawings and in frames, by touch
+const [FOLDED_COLUMNS, FAR_COLUMNS] = [17, 30]; // the widest boards with folded clues, without and with the far cursor
+const FAR_CELL = 10; // the smallest cell of a whole board with the far cursor
 const [SMALLEST, LARGEST] = [10, 34]; // the sizes that a player can choose
 const [FRAME, FRAME_CELLS] = [6, 30]; // in a frame, boards of up to 30x30 have smaller cells, so that they fit
 
@@ -22,6 +25,7 @@ export class Viewport {
   view = make("div", { className: "view", role: "grid", tabIndex: 0 });
   #space = make("div");
   #painter;
+  #settings;
   #isEmbedded;
   #changed;
   /** Is called when the board has been fitted into its space. */
@@ -45,11 +49,13 @@ export class Viewport {
   /**
    * @param {import("./painter.js").Painter} painter
    * @param {HTMLCanvasElement} canvas
+   * @param {import("../app/settings.js").Settings} settings
    * @param {boolean} isEmbedded
    * @param {() => void} changed   is called when the player has zoomed or scrolled
    */
-  constructor(painter, canvas, isEmbedded, changed) {
+  constructor(painter, canvas, settings, isEmbedded, changed) {
     this.#painter = painter;
+    this.#settings = settings;
     this.#isEmbedded = isEmbedded;
     this.#changed = changed;
     this.#space.append(canvas);
@@ -78,14 +84,15 @@ export class Viewport {
 
   /** True if the board fits with cells that are large enough. */
   get fits() {
-    const least = COARSE.matches ? LEAST_TOUCHED_CELL : LEAST_CELL;
+    const least = this.hasFarCursor ? FAR_CELL : COARSE.matches ? LEAST_TOUCHED_CELL : LEAST_CELL;
     return this.#fitting >= (this.#isFramed ? FRAME : least) * this.#layout.ratio;
   }
 
   /** True if there are buttons to change the size: the board does not fit, or its cells are small. */
   get isSmall() {
     const usual = COARSE.matches ? DRAWN_CELL : USUAL_CELL;
-    return !this.fits || (!this.#isEmbedded && this.#fitting < usual * this.#layout.ratio);
+    const { isFolded, ratio } = this.#layout; // folded clues make the cells as large as they can be
+    return !this.fits || (!this.#isEmbedded && !isFolded && this.#fitting < usual * ratio);
   }
 
   /** True if the whole board is in view. */
@@ -101,7 +108,18 @@ export class Viewport {
   /** True if a whole board has cells for fingers. */
   get #isReady() {
     const isPlayed = !this.#painter.picture.isDraft && !this.#isEmbedded;
-    return !isPlayed || !COARSE.matches || this.#fitting >= READY_CELL * this.#layout.ratio;
+    return !isPlayed || !COARSE.matches || this.hasFarCursor || this.#fitting >= READY_CELL * this.#layout.ratio;
+  }
+
+  /** True if a picture is played on a phone. */
+  get #isOnPhone() {
+    const { fill, isDraft, rows } = this.#painter.picture;
+    return NARROW.matches && !this.#isEmbedded && !isDraft && fill === "tile" && rows.length > 0;
+  }
+
+  /** True if a finger moves the cursor, and buttons paint: then cells need not be large. */
+  get hasFarCursor() {
+    return this.#isOnPhone && this.#settings.values.far && this.#painter.picture.width <= FAR_COLUMNS;
   }
 
   /** True if the page is in a frame of another page, and the board is small enough to be shown whole there. */
@@ -173,8 +191,8 @@ export class Viewport {
 
   /** Scrolls a place of the board to the middle of the view. @param {number} row @param {number} column */
   showMiddle(row, column) {
-    const { height, left, ratio, size, top, width } = this.#layout;
-    const [x, y] = [(column + 0.5) * size - (width - left) / 2, (row + 0.5) * size - (height - top) / 2];
+    const { height, left, ratio, right, size, top } = this.#layout;
+    const [x, y] = [(column + 0.5) * size - (right - left) / 2, (row + 0.5) * size - (height - top) / 2];
     this.view.scrollTo(x / ratio, y / ratio);
     this.#takeScroll();
   }
@@ -233,9 +251,9 @@ export class Viewport {
       this.#chosen = size === this.#automaticSize ? null : size; // then the size follows the window again
       this.arrange();
     }
-    const { bandX, bandY } = layout.measures;
+    const { bandY } = layout.measures;
     const [toX, toY] = this.onCanvas(x, y);
-    const [scrollX, scrollY] = [bandX + column * layout.size - toX, bandY + row * layout.size - toY];
+    const [scrollX, scrollY] = [layout.x(column) + layout.scrollX - toX, bandY + row * layout.size - toY];
     this.view.scrollTo(scrollX / layout.ratio, scrollY / layout.ratio);
     this.#takeScroll();
     this.#changed();
@@ -280,8 +298,15 @@ export class Viewport {
     const ratio = (layout.ratio = devicePixelRatio);
     layout.room = { width: clientWidth * ratio, height: clientHeight * ratio };
     const { isCut: wasCut, isFar: wasFar } = layout;
-    layout.isCut = layout.isFar = false;
+    layout.isCut = layout.isFar = layout.isFolded = false;
+    layout.isMirrored = this.#isOnPhone && this.#settings.values.leftHand;
     this.#fitting = layout.fittingSize();
+    const largest = FOLDED_CELL * ratio;
+    const mayFold = this.#isOnPhone && (layout.shape.width <= FOLDED_COLUMNS || this.hasFarCursor);
+    if (mayFold && this.#fitting < largest) {
+      layout.isFolded = true;
+      this.#fitting = Math.min(largest, layout.fittingSize());
+    }
     layout.isFar = this.isFar;
     layout.setSize(layout.isFar ? layout.fittingSize() : (this.#chosen ?? this.#automaticSize));
     layout.isCut = !layout.isWhole;

@@ -21,7 +21,7 @@ export function automaticCrosses(lines, marks, cells, isAdding) {
   const byPlayer = grid.map((mark, cell) => (marks.isAutomatic(cell) ? UNKNOWN : mark));
   const isComplete = (/** @type {number} */ line) => {
     const done = lines.finished(line, byPlayer);
-    return done.length > 0 && done.every(Boolean);
+    return done.length > 0 ? done.every(Boolean) : ![...lines.cells(line)].some((cell) => byPlayer[cell] % UNKNOWN);
   };
   /** @type {Map<number, number>} */
   const changes = new Map();

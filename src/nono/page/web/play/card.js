@@ -3,6 +3,7 @@
 import { icon } from "../base/icons.js";
 import { button, element, make } from "../base/make.js";
 import { inWords } from "../base/text.js";
+import { NARROW } from "../board/panels.js";
 
 /**
  * @typedef {import("./guide.js").Guide} Guide
@@ -11,7 +12,8 @@ import { inWords } from "../base/text.js";
  * @typedef {Object} Helped
  * @property {{board: import("../board/board.js").Board}} app
  * @property {Guide} guide
- * @property {{canUndo: boolean, clear: () => void}} marks
+ * @property {{canUndo: boolean}} marks
+ * @property {() => void} [startAgain]   takes all marks away
  * @property {unknown} jumps   null except in peg solitaire
  * @property {() => unknown} hint
  */
@@ -31,6 +33,7 @@ const FOR_SEVERAL = { show: "Show them", clear: "Take them out" };
  */
 export function startCard(play, box = element("play-told"), opener = element("play-hint")) {
   const { app, guide } = play;
+  const isOwn = box === element("play-told"); // not that of the place "stuck"
   let shown = "";
   return () => {
     const { help } = guide;
@@ -41,7 +44,7 @@ export function startCard(play, box = element("play-told"), opener = element("pl
     const hadFocus = box.contains(document.activeElement);
     box.replaceChildren(...(help ? partsOf(help) : []));
     box.dataset.kind = help?.kind ?? "";
-    if (help) app.board.afterwards(() => keepClear(play, box));
+    if (isOwn && help) app.board.afterwards(() => showPlace(play));
     if (hadFocus) (box.querySelector("button") ?? opener).focus();
 
     /** @param {import("./help.js").Help} help */
@@ -55,8 +58,7 @@ export function startCard(play, box = element("play-told"), opener = element("pl
     }
 
     function startAgain() {
-      guide.clear({ forget: true });
-      play.marks.clear();
+      play.startAgain?.();
       app.board.focus();
     }
 
@@ -79,25 +81,29 @@ function labelOf({ guide: { act, help }, jumps, marks }) {
 const leaveLabel = (act) => (["show", "clear", "back"].includes(act) ? "I'll look" : "I'll do it");
 
 /**
- * Moves the card to the top of the board if it covers fewer of the cells there that the help shows. Only on phones does
- * it lie over the board.
+ * Keeps the board as it is while the card has the place of the tools, on phones: a part of the board may then be in
+ * view. Must be called before the panel changes.
  *
- * @param {Helped} play
- * @param {HTMLElement} box
+ * @param {import("./play.js").Play} play
  */
-function keepClear({ app: { board }, guide: { help } }, box) {
-  delete box.dataset.above;
-  if (!help || getComputedStyle(box).position !== "absolute") return;
+export function holdBoard(play) {
+  const { room } = play.app.board.viewport;
+  // without a deed, the card is as high as the reader of pictures, and higher than the meter of other kinds
+  const isHigher = labelOf(play) !== "" || play.judge.lines === null;
+  if (!play.guide.help || !isHigher || !NARROW.matches) room.style.height = "";
+  else room.style.height ||= `${room.clientHeight}px`;
+}
+
+/** Moves the board so that the middle of what help points at is in view. @param {Helped} play */
+function showPlace({ app: { board }, guide: { help } }) {
+  const { room } = board.viewport;
+  const stage = /** @type {HTMLElement} */ (room.parentElement);
   const { height, width } = board.picture;
-  const { cells = [], around = [], line } = help.frame ?? {};
-  const ofLine = line == null ? [] : [line < height ? line * width : (height - 1) * width + line - height];
-  const shown = [...cells, ...around, ...ofLine, ...help.wrong].map((cell) => board.pointOf(cell).y);
-  const covered = () => {
-    const { bottom, top } = box.getBoundingClientRect();
-    const half = board.layout.size / board.layout.ratio / 2;
-    return shown.filter((y) => y + half > top && y - half < bottom).length;
-  };
-  const below = covered();
-  box.dataset.above = "true";
-  if (covered() >= below) delete box.dataset.above;
+  const { cells = [], around = [], line } = help?.frame ?? {};
+  const ofLine = line == null ? [] : [line < height ? line * width : line - height]; // the clue of a column is above it
+  const places = ofLine.length ? ofLine : [...cells, ...around, ...(help?.wrong ?? [])];
+  if (!places.length) return;
+  const all = places.map((cell) => board.pointOf(cell).y);
+  const middle = (Math.min(...all) + Math.max(...all)) / 2 - room.getBoundingClientRect().top;
+  stage.scrollTop = middle - stage.clientHeight / 2;
 }

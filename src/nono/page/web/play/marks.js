@@ -130,8 +130,9 @@ export class Marks extends Undoable {
     return this.#marks[cell] % AUTOMATIC >= TRIAL;
   }
 
+  /** True if the player has marked nothing. */
   get isEmpty() {
-    return this.grid.every((mark) => mark === UNKNOWN);
+    return this.grid.every((mark, cell) => mark === UNKNOWN || this.isAutomatic(cell));
   }
 
   /** Returns the values of a cell's pencil marks, in ascending order. @param {number} cell @param {number} kind */
@@ -274,9 +275,20 @@ export class Marks extends Undoable {
     this.put([...stroke]);
   }
 
-  /** Removes all marks and pencil marks in one step. */
-  clear() {
-    this.#replaceState({ marks: new Uint32Array(this.#marks.length).fill(UNKNOWN, 0, this.#cells), trials: [] });
+  /** Crosses out open cells before the game begins, without a step of undo. @param {number[]} cells */
+  crossFirst(cells) {
+    this.put(cells.filter((cell) => this.#marks[cell] === UNKNOWN).map((cell) => [cell, AUTOMATIC]));
+  }
+
+  /**
+   * Removes all marks and pencil marks in one step.
+   *
+   * @param {number[]} crossed   the cells that are crossed out at the start
+   */
+  clear(crossed) {
+    const marks = new Uint32Array(this.#marks.length).fill(UNKNOWN, 0, this.#cells);
+    for (const cell of crossed) marks[cell] = AUTOMATIC;
+    this.#replaceState({ marks, trials: [] });
   }
 
   /** Begins a trial. All marks made during the trial are accepted or rejected together. */

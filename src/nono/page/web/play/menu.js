@@ -5,7 +5,7 @@ import { dateOf, shortDate } from "../base/dates.js";
 import { icon } from "../base/icons.js";
 import { button, element, make, openDialog } from "../base/make.js";
 import { clockTime } from "../base/text.js";
-import { COARSE } from "../board/panels.js";
+import { COARSE, NARROW } from "../board/panels.js";
 import { nameIn } from "../files/progress.js";
 import { dayOf } from "../files/shelf.js";
 import { GENRE_TITLES } from "../genres/icons.js";
@@ -41,13 +41,13 @@ export function startHead(play) {
       act: async () => (await app.loaded(import("./rules.js")))?.showRules(play) },
     { name: "keys", sign: "keys", label: "Keys",
       act: async () => (await app.loaded(import("./keys.js")))?.showKeys(play), hides: () => COARSE.matches },
-    { name: "crosses", sign: "cross", label: "Cross out finished lines", isOn: () => app.settings.values.crosses,
-      act: () => app.settings.set("crosses", !app.settings.values.crosses), hides: () => !play.judge.lines },
-    { name: "tints", sign: "fill", label: "Tint the regions", isOn: () => app.settings.values.tints,
-      act: () => app.settings.set("tints", !app.settings.values.tints), hides: () => !app.board.picture.tints },
+    toggle("far", "keys", "Far cursor", () => !NARROW.matches || !play.judge.lines),
+    toggle("leftHand", "mirror", "Left-handed", () => !NARROW.matches),
+    toggle("crosses", "cross", "Cross out finished lines", () => NARROW.matches || !play.judge.lines),
+    toggle("tints", "fill", "Tint the regions", () => !app.board.picture.tints),
     { name: "candidates", sign: "pencil", label: "Fill in candidates", act: () => play.pencil.fill(),
       hides: () => !game.isTyped },
-    { name: "restart", sign: "erase", label: "Start again", act: () => forgetting(() => marks.clear()) },
+    { name: "restart", sign: "erase", label: "Start again", act: () => play.startAgain() },
     { name: "try", sign: "flag", label: "Try something", act: () => marks.beginTrial() },
     { name: "explain", sign: "next", label: "Explain step by step", act: () => guide.explain(),
       hides: () => play.jumps !== null },
@@ -91,10 +91,19 @@ export function startHead(play) {
   setInterval(() => play.isActive && showClock(), 1000);
   return show;
 
-  /** Takes the help away, with the values that hints have excluded. @param {() => void} act   then removes marks */
-  function forgetting(act) {
-    guide.clear({ forget: true });
-    act();
+  /**
+   * Returns the row that switches a setting.
+   *
+   * @param {"crosses" | "far" | "leftHand" | "tints"} name
+   * @param {IconName} sign
+   * @param {string} label
+   * @param {() => boolean} hides
+   * @returns {Row}
+   */
+  function toggle(name, sign, label, hides) {
+    const { settings } = app;
+    const isOn = () => settings.values[name];
+    return { name, sign, label, hides, isOn, act: () => settings.set(name, !isOn()) };
   }
 }
 

@@ -7,7 +7,7 @@ import { atFirst } from "../base/at_first.js";
 import { icon } from "../base/icons.js";
 import { button, element } from "../base/make.js";
 import { inWords } from "../base/text.js";
-import { startCard } from "./card.js";
+import { holdBoard, startCard } from "./card.js";
 import { setHidden, startInks } from "./inks.js";
 import { startHead } from "./menu.js";
 import { startMeters } from "./meters.js";
@@ -23,6 +23,9 @@ export function startPanel(play) {
   const showCard = startCard(play);
   /** Shows the rule of a kind that the player does not know. @type {(() => void) | undefined} */
   let showRule;
+  /** Shows the far cursor, once it is loaded. @type {(() => void) | null} */
+  let showFar = null;
+  let isFarLoading = false;
   /** Adds a button to one of the panel's elements. */
   /** @type {(room: string, name: string, label: string, act: () => unknown) => void} */
   const add = (room, name, label, act) => {
@@ -54,7 +57,9 @@ export function startPanel(play) {
   /** Shows the buttons that fit the state of the game. */
   const show = () => {
     if (!play.isActive) return;
+    holdBoard(play);
     for (const part of parts) part();
+    showHands();
     const { explanation, stepsShown } = guide;
     const isOver = play.isDone && app.nextPuzzle !== null;
     setHidden(element("play-steps"), !explanation);
@@ -86,6 +91,23 @@ export function startPanel(play) {
     showRule = rules.startRule(play);
     showRule();
   }, () => play.isActive)();
+
+  /** On phones, lets the player hold the page as the settings say. */
+  function showHands() {
+    const { dataset } = document.documentElement;
+    dataset.hand = app.settings.values.leftHand ? "left" : "right";
+    const isFar = (app.board.strokes.isFar = app.board.viewport.hasFarCursor && showFar !== null);
+    if (isFar && !("far" in dataset)) app.board.showCursor();
+    if (isFar) dataset.far = "";
+    else delete dataset.far;
+    if (isFar) showFar?.();
+    if (isFarLoading || !app.board.viewport.hasFarCursor) return;
+    isFarLoading = true;
+    void app.loaded(import("./far.js")).then((module) => {
+      showFar = module?.startFar(play) ?? null;
+      if (play.isActive) showHands();
+    });
+  }
 
   /**
    * Gives the keys to the board when a pointer presses a button. A button that was reached by Tab has them until then.

@@ -91,9 +91,23 @@ export class Play extends Source {
     app.game = { version: this.#version, saved: () => game.saved(judge.progress()) };
     game.solved = judge.isSolved(game.start); // a game that is solved already is not solved once more
     game.begin(kept);
+    if (!kept) this.marks.crossFirst(this.#zeros);
     game.solved = judge.isSolved(this.marks.grid);
     if (game.solved && puzzle.sealed) app.store.keep({ sealed: false });
     this.#showFinish();
+  }
+
+  /** The cells of the lines that are finished at the start: their clue is 0. @returns {number[]} */
+  get #zeros() {
+    const { lines } = this.judge;
+    if (!lines || !this.game.hasCross || !this.app.settings.values.crosses) return [];
+    return lines.blocks.flatMap((blocks, line) => (blocks.length ? [] : [...lines.cells(line)]));
+  }
+
+  /** Takes all marks and all help away. */
+  startAgain() {
+    this.guide.clear({ forget: true });
+    this.marks.clear(this.#zeros);
   }
 
   /** Says that an opened puzzle with marks is solved. Shows the finish if the game was kept. */
