@@ -10,7 +10,6 @@ import { nonogram } from "../../genres/nonogram.js";
  * @typedef {{line: number | null, asked: Set<number>, help: import("../../play/help.js").Help | null}} Shown
  */
 
-const [HEADER, MARGIN] = [62, 8]; // the head of the page on phones, and around a clue, in CSS pixels
 
 /** Shows the copy on a board, and takes presses on clues and strokes of marks. */
 export class CopyBoard {
@@ -109,24 +108,5 @@ export class CopyBoard {
       wrong: help?.wrong ?? [],
       frame: help?.frame ?? null,
     });
-  }
-
-  /**
-   * Scrolls a clue into the part of the window that is over the pad.
-   *
-   * @param {number} line   rows first
-   * @param {number} end   where the pad begins, in CSS pixels from the upper end of the window
-   */
-  follow(line, end) {
-    const { height, width } = this.#copy;
-    const board = this.#board;
-    const isRow = line < height;
-    board.viewport.reveal({ line });
-    const { y } = board.pointOf(isRow ? line * width : 0);
-    const { ratio, size, top } = board.layout;
-    const half = size / ratio / 2 + MARGIN;
-    const first = (isRow ? y - half : y - half - top / ratio) - HEADER;
-    const last = isRow ? y + half : y - half;
-    scrollBy(0, first < 0 ? first : Math.max(0, Math.min(first, last - end)));
   }
 }

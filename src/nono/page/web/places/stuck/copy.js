@@ -1,6 +1,5 @@
 /** The puzzle that is copied from print: its size, its inks, the text of each clue, and the marks made so far. */
 
-import { Source } from "../../base/events.js";
 import { UNKNOWN } from "../../base/types.js";
 import { put } from "../../files/records.js";
 import { makePalette } from "../../formats/build.js";
@@ -9,6 +8,7 @@ import { cellsOfColour, spanOf } from "../../puzzle/clues.js";
 import { History } from "../../puzzle/history.js";
 import { NAMED, namesOf } from "../../puzzle/palette.js";
 import { letterFor, readClue, writeClue } from "./clue_text.js";
+import { Marked } from "./marked.js";
 
 /**
  * @import { Block, Puzzle } from "../../base/types.js"
@@ -21,19 +21,15 @@ export const KEY = "nono.stuck"; // in the browser's storage
 const SIDE = 10; // of a new board
 const BLACK = { name: "black", rgb: "000000", letter: "b" };
 
-/** Fires "change" after every change. @extends {Source<{change: undefined}>} */
-export class Copy extends Source {
+export class Copy extends Marked {
   height = SIDE;
   width = SIDE;
   /** @type {Ink[]} */
   inks = [{ ...BLACK }];
   /** The texts of the clues. They outlast a board that is made smaller. */
   texts = { rows: /** @type {string[]} */ ([]), cols: /** @type {string[]} */ ([]) };
-  /** The marks: one colour per cell. */
+  /** @override */
   marks = new Uint8Array(SIDE * SIDE).fill(UNKNOWN);
-
-  /** The changes of marks. */
-  history = new History();
   /** The game that began with these clues and marks: its address, and their hash. @type {[string, number] | null} */
   game = null;
 
@@ -53,9 +49,14 @@ export class Copy extends Source {
     return copy;
   }
 
-  /** The marks, as hints read them. */
-  get grid() {
-    return this.marks;
+  /** The marks to choose from. @returns {import("./marked.js").Choice[]} */
+  get choices() {
+    return [{ code: 0, name: "cross" }, ...this.inks.map(({ name, rgb }, ink) => ({ code: ink + 1, name, rgb }))];
+  }
+
+  /** How many cells are filled in the end; NaN if a number cannot be read. */
+  get needed() {
+    return this.sums.reduce((sum, [rows]) => sum + rows, 0);
   }
 
   /** The number of lines; rows come first. */
@@ -252,19 +253,6 @@ export class Copy extends Source {
     this.changed();
   }
 
-  /** Notes that marks have changed, as a step of undo. @param {Uint8Array} before   the marks before */
-  marked(before) {
-    if (String(before) !== String(this.marks)) this.history.add({ before, after: this.marks.slice() });
-  }
-
-  /** Undoes or redoes a change of marks. @param {"undo" | "redo"} way */
-  go(way) {
-    const step = this.history[way]();
-    if (!step || "cells" in step) return;
-    this.marks = (way === "undo" ? step.before : step.after).slice();
-    this.changed();
-  }
-
   /** Adds the named colour that begins with this letter, if there is one. @param {string} letter */
   addNamed(letter) {
     const isFree = (/** @type {Omit<Ink, "letter">} */ { name, rgb }) =>
@@ -273,7 +261,7 @@ export class Copy extends Source {
     if (colour && !this.letters.includes(letter)) this.addInk(colour.name, colour.rgb);
   }
 
-  /** Keeps the copy, and tells that it has changed. */
+  /** Keeps the copy, and tells that it has changed. @override */
   changed() {
     this.#emptied = null;
     const { game, height, inks, marks, texts, width } = this;

@@ -1,4 +1,7 @@
-/** Checks the copy while it is typed: finds the wrong number, or the lines that clash. It never asks for the answer. */
+/**
+ * Checks the copy while it is typed: finds one or two wrong numbers, or the lines that clash. It never asks for the
+ * answer.
+ */
 
 import { Source } from "../../base/events.js";
 import { lineName } from "../../base/text.js";
@@ -11,9 +14,13 @@ import { ClueLines, findMisprints } from "./misprints.js";
  * @import { Correction } from "./misprints.js"
  * @typedef {import("../../engine/shared.js").Verdict} Verdict
  *
- * A place in question: the words about it, its lines (rows first), and the correction with the label of the button that
- * makes it (`deed`), if there is one.
- * @typedef {{title: string, text: string, lines: number[], correction?: Correction, deed?: string}} Doubt
+ * A number that is offered: the correction, the name of its line, and the words for the numbers that are typed
+ * (`found`) and proposed (`expected`); "" if there are none.
+ * @typedef {{correction: Correction, place: string, found: string, expected: string}} Offer
+ *
+ * A place in question: the words about it, its lines (rows first), and one or two corrections; the first one has the
+ * label of the button that makes it (`deed`), and of two the user chooses.
+ * @typedef {{title: string, text: string, lines: number[], offers?: Offer[], deed?: string}} Doubt
  */
 
 const PAUSE = 350; // time between the last key and the check, in milliseconds
@@ -98,10 +105,16 @@ export class Corrector extends Source {
     }
     this.isLooking = true;
     this.tell("change");
-    const { clashing, corrections } = await findMisprints(lines, ask);
+    const { corrections, pairs, twice } = await findMisprints(lines, ask);
     const others = corrections.length - 1;
     const doubts = await Promise.all(corrections.map((correction) => this.#doubtOfSlip(correction, others)));
-    this.#tellDoubts(signal, [...doubts, ...clashing.map((pair) => this.#doubtOfPair(pair, clashing))]);
+    doubts.push(...twice.map((line) => this.#doubtOfLine(line)));
+    doubts.push(...pairs.map((pair) => this.#doubtOfPair(pair, pairs.length - 1)));
+    if (!doubts.length && !copy.tooLong.length) { // nothing found in time
+      const core = await ask("conflictingRules", lines.without(), { seconds: SECONDS });
+      if (core.length) doubts.push(this.#doubtOfClash(Array.from(core, Number)));
+    }
+    this.#tellDoubts(signal, doubts);
   }
 
   /**
@@ -126,27 +139,40 @@ export class Corrector extends Source {
     return { title: "These lines clash", text, lines: isShort ? lines : [] };
   }
 
+  /** Returns the words about a line in which two numbers are wrong. @param {number} line @returns {Doubt} */
+  #doubtOfLine(line) {
+    const title = `${lineName(line, this.#copy.height)}: two numbers are wrong`;
+    return { title, text: `It fits no answer of the others. ${COMPARE}`, lines: [line] };
+  }
+
   /**
-   * Returns the words about lines that are wrong together.
+   * Returns the words about two misprints.
    *
-   * @param {number[]} lines   two lines, or one in which two numbers are wrong
-   * @param {number[][]} all   all such pairs or single lines
+   * @param {Correction[]} pair
+   * @param {number} others   how many other pairs would also do
    * @returns {Doubt}
    */
-  #doubtOfPair(lines, all) {
-    const others = all.length - 1;
-    const also = others ? ` ${others === 1 ? "Another place" : `${others} other places`} would also do.` : "";
-    const nameOf = (/** @type {number} */ line) => lineName(line, this.#copy.height);
-    const doubt = (/** @type {string} */ title, /** @type {string} */ text) =>
-      ({ title, text: `${text}${also} ${COMPARE}`, lines });
-    const [first] = lines;
-    if (lines.length === 1) return doubt(`${nameOf(first)}: two numbers are wrong`, "It fits no answer of the others.");
-    const common = lines.find((line) => all.every((pair) => pair.includes(line)));
-    const title = "Two numbers are wrong";
-    const names = this.#namesOfLines(lines);
-    if (common === undefined || !others) return doubt(title, `${names} clash with the other lines.`);
-    const other = nameOf(lines.find((line) => line !== common) ?? common).toLowerCase();
-    return doubt(title, `${nameOf(common)} is one of the two places. The other may be ${other}.`); // the first is sure
+  #doubtOfPair(pair, others) {
+    const also = others ? ` ${others === 1 ? "Another pair" : `${others} other pairs`} would also do.` : "";
+    const text = `With both changes exactly one answer fits.${also} ${COMPARE}`;
+    const offers = pair.map((correction) => this.#offerOf(correction));
+    return { title: "Two numbers look misread", text, lines: pair.map(({ line }) => line), offers, deed: "Use these" };
+  }
+
+  /** Returns the words of a correction. @param {Correction} correction @returns {Offer} */
+  #offerOf(correction) {
+    const { line, right, wrong } = correction;
+    const place = lineName(line, this.#copy.height);
+    return { correction, place, found: this.#words(wrong), expected: this.#words(right) };
+  }
+
+  /** Returns numbers with their inks. @param {Block[]} blocks */
+  #words(blocks) {
+    const { palette } = this.#copy.puzzle;
+    const names = namesOf(palette);
+    const numberOf = (/** @type {Block} */ { length, colour }) =>
+      palette.length > 2 ? `${length} ${names[colour]}` : String(length);
+    return blocks.map(numberOf).join(" ");
   }
 
   /** Returns the names of lines as a phrase. @param {number[]} lines */
@@ -163,23 +189,20 @@ export class Corrector extends Source {
    * @returns {Promise<Doubt>}
    */
   async #doubtOfSlip(correction, others) {
-    const { clue, line, right, wrong } = correction;
+    const { clue, line } = correction;
     const { say } = await import("../../reasons/table.js");
-    const { palette } = this.#copy.puzzle;
-    const names = namesOf(palette);
-    const numberOf = (/** @type {Block} */ { length, colour }) =>
-      palette.length > 2 ? `${length} ${names[colour]}` : String(length);
-    const words = (/** @type {Block[]} */ blocks) => blocks.map(numberOf).join(" ");
-    const [found, expected] = [words(wrong), words(right)];
+    const offer = this.#offerOf(correction);
+    const { expected, found, place } = offer;
     const kind = !found ? "misprint-missing" : expected ? "misprint" : "misprint-extra";
-    const whole = [found, expected].includes(words(clue)) ? "" : ` The clue is then ${words(clue) || "0"}.`;
+    const now = this.#words(clue);
+    const whole = [found, expected].includes(now) ? "" : ` The clue is then ${now || "0"}.`;
     const fits = this.#copy.isUneven ? "the sums agree and exactly one answer fits" : "exactly one answer fits";
     const also = others ? ` So would ${others} other place${others > 1 ? "s" : ""}.` : "";
     return {
-      title: say(kind, { place: lineName(line, this.#copy.height), found, expected }),
+      title: say(kind, { place, found, expected }),
       text: `${skippedWords(this.#copy.skippedIn(line))} With that, ${fits}.${also}${whole} ${COMPARE}`.trim(),
       lines: [line],
-      correction,
+      offers: [offer],
       deed: expected ? (found ? `Change to ${expected}` : `Put in ${expected}`) : `Take out ${found}`,
     };
   }

@@ -2,6 +2,7 @@
 
 import { icon } from "../../base/icons.js";
 import { button, make } from "../../base/make.js";
+import { NARROW } from "../../board/panels.js";
 
 /**
  * Returns the card, and a function that shows it if clues are being typed, not marks.
@@ -22,18 +23,37 @@ export function doubtCard(copy, corrector, told) {
     shown = state;
     card.replaceChildren();
     if (!doubt) return;
-    const { correction, deed, text, title } = doubt;
+    const { deed, offers = [], text, title } = doubt;
     const buttons = [];
-    if (correction) buttons.push(button(deed ?? "", () => {
-      copy.correct(correction.line, correction.clue);
+    const choices = offers.length > 1 ? offers.map(choiceOf) : [];
+    if (offers.length) buttons.push(button(deed ?? "", () => {
+      const chosen = offers.filter((_, index) => choices[index]?.isChosen() ?? true);
+      for (const { correction } of chosen) copy.correct(correction.line, correction.clue);
       told();
     }, { className: "deed" }));
     buttons.push(button(doubts.length > 1 ? "Next place" : "Keep it", () => {
       corrector.showNext();
       told();
     }));
-    const heading = make("h3", {}, icon("hint"), make("span", {}, title));
-    card.append(heading, make("p", {}, text), make("div", "row", ...buttons));
+    const ariaLevel = NARROW.matches ? "2" : "3"; // phones have no heading of the site
+    const heading = make("h3", { ariaLevel }, icon("hint"), make("span", {}, title));
+    const rows = choices.map(({ row }) => row);
+    card.append(heading, make("p", {}, text), ...rows, make("div", "row", ...buttons));
   };
   return { card, show };
+}
+
+/**
+ * Returns the row of a number that may be misread, and a function that tells whether the proposed number is chosen: one
+ * looks at the print, and presses what is there.
+ *
+ * @param {import("./corrector.js").Offer} offer
+ */
+function choiceOf({ expected, found, place }) {
+  const numbers = [found, expected].map((words, index) => button(words || "none", () => {
+    numbers.forEach((number, other) => (number.ariaPressed = String(other === index)));
+  }, { ariaPressed: String(index === 1) }));
+  const group = make("div", { className: "group", role: "group", ariaLabel: `${place}, what is printed` }, ...numbers);
+  const row = make("div", "offer", make("span", {}, place), group);
+  return { row, isChosen: () => numbers[1].ariaPressed === "true" };
 }

@@ -17,7 +17,8 @@ import { swatchOf } from "./inks.js";
 
 const LONGEST = 60; // longer pasted texts are no clue of a line
 const STEPS = /** @type {Record<string, number>} */ ({ Enter: 1, ArrowDown: 1, ArrowUp: -1 });
-const PAD = ["1", "2", "3", "⌫", "4", "5", "6", " ", "7", "8", "9", "0"];
+const PAD = [..."1234567890", "<", " ", "⌫"];
+const PAD_NAMES = /** @type {Record<string, string>} */ ({ "<": "Line before", " ": "Space", "⌫": "Delete" });
 
 /** Runs the only field for rows and columns alike. */
 export class ClueEntry {
@@ -32,8 +33,9 @@ export class ClueEntry {
   #inks = make("div", { className: "ink-row", role: "group", ariaLabel: "Ink" });
   /** Takes a pasted text of several lines, if it may be a whole puzzle. @type {((text: string) => void) | null} */
   pasted = null;
-  /** Shows the colours that may be added, if there may be several inks. @type {(() => void) | null} */
-  addInk = null;
+  /** What the last key does in place of choosing the next line, or null. @type {(() => void) | null} */
+  finish = null;
+  #enter;
   element = make("div", "entry");
   pad = make("div", "pad");
 
@@ -66,13 +68,13 @@ export class ClueEntry {
         button("", () => this.go(this.line + step), { ariaLabel, className: "square" }, icon(sign)));
     const box = make("div", "box", this.#name, this.#typed, field);
     this.element.append(before, box, next, this.#help);
-    const keys = PAD.map((key) => {
-      const ariaLabel = key === "⌫" ? "Delete" : key === " " ? "Space" : key;
-      const made = button(key === " " ? "space" : key, () => this.#pressKey(key), { ariaLabel });
-      made.onpointerdown = (event) => event.preventDefault(); // the field keeps the focus
-      return made;
-    });
-    this.pad.append(this.#inks, make("div", "digits", ...keys));
+    const keys = PAD.map((key) =>
+      button(key === " " ? "space" : key, () => this.#pressKey(key), { ariaLabel: PAD_NAMES[key] ?? key }));
+    const enter = (this.#enter = button("", () => (this.finish ? this.finish() : this.go(this.line + 1))));
+    for (const key of [...keys, enter]) { // the field keeps the focus
+      key.onpointerdown = (event) => event.preventDefault();
+    }
+    this.pad.append(this.#inks, make("div", "digits", ...keys, enter));
   }
 
   /** Chooses a line; the one before the first is the last. @param {number} line */
@@ -94,6 +96,7 @@ export class ClueEntry {
   #pressKey(key) {
     const field = this.#field;
     const [start, end] = [field.selectionStart ?? 0, field.selectionEnd ?? 0];
+    if (key === "<") return this.go(this.line - 1);
     if (key === "⌫") field.setRangeText("", start === end ? Math.max(0, start - 1) : start, end, "end");
     else field.setRangeText(key, start, end, "end");
     this.#writeClue(field.value);
@@ -124,6 +127,8 @@ export class ClueEntry {
     this.#name.textContent = name;
     this.#field.ariaLabel = `${name}, numbers with spaces`;
     if (this.#field.value !== copy.textOf(this.line)) this.#field.value = copy.textOf(this.line);
+    this.#enter.textContent = this.finish ? "Go on to play" : "Next line";
+    this.#enter.className = this.finish ? "primary enter" : "enter";
     const { unknown } = readClue(this.#field.value, copy.letters);
     const isColoured = copy.inks.length > 1;
     this.#help.replaceChildren(...(isColoured
@@ -162,12 +167,11 @@ export class ClueEntry {
 
   /** Shows the row of inks over the pad. @param {import("./copy.js").Ink[]} inks */
   #showInks(inks) {
-    this.#inks.hidden = this.addInk === null;
-    const add = button("", () => this.addInk?.(), { ariaLabel: "Add an ink" }, icon("plus"));
+    this.#inks.hidden = inks.length === 1;
     const swatches = inks.map(({ name, rgb }, index) => {
       const about = { ariaLabel: name, ariaPressed: String(this.ink === index + 1) };
       return button("", () => this.useInk(index + 1), about, swatchOf(rgb));
     });
-    this.#inks.replaceChildren(...swatches, add);
+    this.#inks.replaceChildren(...swatches);
   }
 }

@@ -2,6 +2,7 @@
 
 import { icon } from "../../base/icons.js";
 import { button, make } from "../../base/make.js";
+import { NARROW } from "../../board/panels.js";
 import { NAMED, plainName } from "../../puzzle/palette.js";
 
 /**
@@ -39,9 +40,8 @@ export function inksCard(copy, entry) {
     show();
   };
   const open = button("Add", () => toggle(-1), { className: "add-ink" }, icon("plus"));
-  const heading = make("div", "heading", make("h3", {}, "Inks"), open);
+  const heading = make("div", "heading", make("h3", { ariaLevel: NARROW.matches ? "2" : "3" }, "Inks"), open);
   const card = make("section", { className: "panel", ariaLabel: "Inks" }, heading, list, adder);
-  entry.addInk = () => open.click();
   let isNamed = false; // the user has written a name
   name.oninput = () => (isNamed = true);
   colour.oninput = () => {

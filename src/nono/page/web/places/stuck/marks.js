@@ -15,8 +15,8 @@ const WAITING = "First, the clues must be complete and fit together."; // why th
  * clues are complete and fit together, so that hints are possible.
  *
  * @param {import("../../app/app.js").App} app
- * @param {import("./copy.js").Copy} copy
- * @param {import("./board.js").CopyBoard} board
+ * @param {import("./copy.js").Copy | import("./printed.js").PrintedBoard} copy
+ * @param {{brush: number, board: import("../../board/board.js").Board}} board
  */
 export function marksPanel(app, copy, board) {
   const guide = new Guide(app.checker, {
@@ -26,7 +26,8 @@ export function marksPanel(app, copy, board) {
     marks: copy,
   });
   const inks = make("div", { className: "ink-row", role: "group", ariaLabel: "Marks" });
-  const how = "Copy the cells that you have filled. You may leave out the crosses.";
+  const how = copy.needed === null
+    ? "Copy what you have put in." : "Copy the cells that you have filled. You may leave out the crosses.";
   const steps = /** @type {const} */ ([["undo", "Undo"], ["redo", "Redo"]]).map(([way, ariaLabel]) =>
     button("", () => copy.go(way), { ariaLabel, className: "square" }, icon(way)));
   const tools = make("div", "marking-tools", inks, ...steps, make("span", "note", how));
@@ -63,19 +64,21 @@ export function marksPanel(app, copy, board) {
   };
   const ask = () => next.ariaDisabled !== "true" && hint();
   const next = button("What next?", ask, { className: "next" }, icon("hint"));
-  const marks = { canUndo: false, clear() {} };
+  const marks = { canUndo: false };
   const showCard = startCard({ app: { board: board.board }, guide, hint, jumps: null, marks }, told, next);
   copy.on("change", () => isFilling || guide.clear({ forget: true }));
 
+  /** Returns the sign of a mark, unless it is its text. */
+  const signOf = (/** @type {string | undefined} */ rgb, text = "") =>
+    text ? [] : [rgb ? swatchOf(rgb) : icon("cross")];
   const show = (/** @type {boolean} */ isReady) => {
-    const brushes = [{ name: "cross", rgb: "" }, ...copy.inks];
-    inks.replaceChildren(...brushes.map(({ name, rgb }, colour) => button("", () => {
-      board.brush = colour;
+    inks.replaceChildren(...copy.choices.map(({ code, name, rgb, text }) => button(text ?? "", () => {
+      board.brush = code;
       show(isReady);
-    }, { ariaLabel: name, ariaPressed: String(board.brush === colour) }, rgb ? swatchOf(rgb) : icon("cross"))));
-    const sums = copy.sums.reduce((sum, [rows]) => sum + rows, 0);
+    }, { ariaLabel: name, ariaPressed: String(board.brush === code) }, ...signOf(rgb, text))));
+    amounts.hidden = copy.needed === null;
     filled.textContent = String(copy.marks.filter((mark) => mark % UNKNOWN).length);
-    all.textContent = Number.isNaN(sums) ? "?" : String(sums);
+    all.textContent = Number.isNaN(copy.needed) ? "?" : String(copy.needed);
     next.ariaDisabled = String(!isReady);
     const [undo, redo] = steps;
     undo.ariaDisabled = String(!copy.history.canUndo);

@@ -1,7 +1,7 @@
 /**
  * Finds wrong numbers in clues that contradict one another, as `nono fix` does: it leaves out one clue at a time, and
  * looks for solutions whose clue in this line could have been misprinted as the given one. If one misprint does not
- * explain the contradiction, it says which two lines clash.
+ * explain the contradiction, it finds two: a pair of lines with one misprint each.
  */
 
 import { lineModel } from "../../genres/model.js";
@@ -14,8 +14,9 @@ import { coloursIn, lineCells, spanOf } from "../../puzzle/clues.js";
  * A corrected clue of a line (rows first): the given blocks that are wrong, and the right ones in their place.
  * @typedef {{line: number, clue: Block[], wrong: Block[], right: Block[]}} Correction
  *
- * The corrections of one misprint or, if there are none, the lines of which two are wrong or one is wrong twice.
- * @typedef {{corrections: Correction[], clashing: number[][]}} Found
+ * The corrections of one misprint or, if there are none, the lines that are wrong twice, and the pairs of corrections
+ * with which exactly one solution fits.
+ * @typedef {{corrections: Correction[], twice: number[], pairs: Correction[][]}} Found
  *
  * Makes a call of the engine about a model.
  * @typedef {(call: "lineClues" | "possible" | "conflictingRules", model: Model, options: Options) => Promise<any>} Ask
@@ -27,7 +28,8 @@ const SECONDS = 2; // time limit per search
 const ALL_SECONDS = 20; // time limit of all searches
 const CHANGED = 100; // how much likelier a changed number is than a missing or extra one, in cells of its length
 const MOST_PARTS = 3; // of a number that was split, or of numbers that were joined
-const MOST_CLASHES = 60; // pairs of lines
+const MOST_PAIRS = 60; // pairs of lines
+const CROSSING = 20; // how much likelier misprints in a row and a column are than in two rows, in cells of their length
 
 /** The clues of a board without those of some lines. */
 export class ClueLines {
@@ -74,21 +76,24 @@ export class ClueLines {
 export async function findMisprints(lines, ask) {
   const all = [...lines.clues.keys()];
   const long = all.filter((line) => lines.isLong(line));
-  if (long.length > 1) return { corrections: [], clashing: [long.slice(0, 2)] };
   const end = performance.now() + 1000 * ALL_SECONDS;
+  if (long.length > 1) {
+    const pairs = long.length === 2 ? await pairsOfSlips(lines, long, ask, end) : [];
+    return { corrections: [], twice: [], pairs };
+  }
   /** @type {Correction[]} */
   const corrections = [];
-  /** @type {number[][]} */
+  /** @type {number[]} */
   const twice = []; // lines that fit if more than one of their numbers is changed
   for (const line of long.length ? long : all) { // a clue that is too long is the wrong one
     if (performance.now() > end) break;
     const slips = await slipsOf(lines, [line], ask);
-    if (slips?.length === 0) twice.push([line]);
+    if (slips?.length === 0) twice.push(line);
     corrections.push(...(slips ?? []).filter(({ isOnly }) => isOnly).map(({ slips: [slip] }) => slip));
   }
   corrections.sort((one, other) => likely([other]) - likely([one]));
-  if (corrections.length) return { corrections, clashing: [] };
-  return { corrections, clashing: [...twice, ...(await clashingPairs(lines, long, ask, end))] };
+  if (corrections.length) return { corrections, twice: [], pairs: [] };
+  return { corrections, twice, pairs: await pairsOfSlips(lines, long, ask, end) };
 }
 
 /**
@@ -131,35 +136,38 @@ async function slipsOf(lines, leftOut, ask) {
 }
 
 /**
- * Returns pairs of lines that may have one misprint each. Only lines of a contradiction are tried.
+ * Returns pairs of corrections, of which each is one misprint of its line. Only lines of a contradiction are tried.
  *
  * @param {ClueLines} lines
- * @param {number[]} long   the lines that are too long, at most one
+ * @param {number[]} long   the lines that are too long, at most two
  * @param {Ask} ask
  * @param {number} end   when the search ends, in milliseconds of `performance.now`
  */
-async function clashingPairs(lines, long, ask, end) {
+async function pairsOfSlips(lines, long, ask, end) {
   const coreOf = async (/** @type {number[]} */ leftOut) => {
     const rest = [...lines.clues.keys()].filter((line) => !leftOut.includes(line));
     const core = await ask("conflictingRules", lines.model(rest), { seconds: SECONDS });
     return core.length ? core.map((/** @type {number} */ place) => rest[place]) : rest;
   };
-  /** @type {Map<string, {pair: number[], weight: number}>} */
-  const pairs = new Map();
-  const sorted = () => [...pairs.values()].sort((one, other) => other.weight - one.weight).map(({ pair }) => pair);
+  const weightOf = (/** @type {Correction[]} */ slips) =>
+    likely(slips) + (new Set(slips.map(({ line }) => line < lines.height)).size > 1 ? CROSSING : 0);
+  const byWeight = (/** @type {Correction[]} */ one, /** @type {Correction[]} */ other) =>
+    weightOf(other) - weightOf(one);
+  /** The likeliest corrections of each pair of lines. @type {Correction[][]} */
+  const pairs = [];
   const tried = new Set();
-  for (const first of long.length ? long : await coreOf([])) {
-    for (const second of await coreOf([first])) {
-      if (performance.now() > end || pairs.size === MOST_CLASHES) return sorted();
+  for (const first of long.length ? long.slice(0, 1) : await coreOf([])) {
+    for (const second of long.length > 1 ? long.slice(1) : await coreOf([first])) {
+      if (performance.now() > end || pairs.length === MOST_PAIRS) return pairs.sort(byWeight);
       const pair = [first, second].sort((one, other) => one - other);
       if (tried.has(pair.join())) continue;
       tried.add(pair.join());
-      const slips = await slipsOf(lines, pair, ask);
-      const weights = (slips ?? []).filter(({ isOnly }) => isOnly).map(({ slips: both }) => likely(both));
-      if (weights.length) pairs.set(pair.join(), { pair, weight: Math.max(...weights) });
+      const found = (await slipsOf(lines, pair, ask)) ?? [];
+      const [best] = found.filter(({ isOnly }) => isOnly).map(({ slips }) => slips).sort(byWeight);
+      if (best) pairs.push(best);
     }
   }
-  return sorted();
+  return pairs.sort(byWeight);
 }
 
 /**

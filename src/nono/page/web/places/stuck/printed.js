@@ -1,18 +1,19 @@
 /** A printed puzzle of another kind than a nonogram: the JSON of its layers, which the board and the keys change. */
 
-import { Source } from "../../base/events.js";
+import { UNKNOWN } from "../../base/types.js";
 import { put } from "../../files/records.js";
 import { puzzleOf } from "../../formats/json.js";
 import { DECLARED, NONE, hasCells, valuesOf } from "../../genres/declared.js";
+import { genreOf } from "../../genres/index.js";
 import { KEY } from "./copy.js";
+import { Marked } from "./marked.js";
 
 /** @import { LayerData } from "../../base/types.js" */
 
 const KEYS = "BCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"; // of regions; A has the rest of the board
 const REST = "A";
 
-/** Fires "change" after every change. @extends {Source<{change: undefined}>} */
-export class PrintedBoard extends Source {
+export class PrintedBoard extends Marked {
   /** @type {Record<string, any>} */
   data = {};
   inks = [{ name: "black", rgb: "000000", letter: "" }]; // of the numbers beside the lines
@@ -26,8 +27,10 @@ export class PrintedBoard extends Source {
     this.name = name;
     this.genre = DECLARED[name];
     try {
-      this.data = JSON.parse(localStorage.getItem(`${KEY}.${name}`) ?? "");
-      puzzleOf(this.data);
+      const { marks = [], ...data } = JSON.parse(localStorage.getItem(`${KEY}.${name}`) ?? "");
+      this.data = data;
+      this.unmark(this.puzzle.cells.length);
+      if (marks.length === this.marks.length) this.marks = Uint8Array.from(marks);
     } catch {
       this.clear(this.genre.side, this.genre.side); // nothing is kept, or it is damaged
     }
@@ -78,6 +81,7 @@ export class PrintedBoard extends Source {
       else if (kind === "number") data[field] = number;
     }
     this.data = data;
+    this.unmark(this.puzzle.cells.length);
     this.changed();
   }
 
@@ -203,10 +207,31 @@ export class PrintedBoard extends Source {
     this.changed();
   }
 
-  /** Keeps the puzzle, and tells that it has changed. */
+  /** The puzzle with the marks, to be played. @returns {import("../../base/types.js").Puzzle} */
+  get played() {
+    const isMarked = this.marks.some((mark) => mark !== UNKNOWN);
+    return { ...this.puzzle, start: isMarked ? this.marks.slice() : null, sealed: true };
+  }
+
+  /** The marks to choose from. @returns {import("./marked.js").Choice[]} */
+  get choices() {
+    const { puzzle } = this;
+    const isText = puzzle.given?.page.drawn === "text";
+    return genreOf(puzzle).answers(puzzle).map(({ code, key, name, rgb }) => {
+      if (isText) return { code, key, name, text: name };
+      return key === "x" ? { code, key, name: `cross: ${name}` } : { code, key, name, rgb };
+    });
+  }
+
+  /** Unknown: only pictures say how many cells are filled. */
+  get needed() {
+    return null;
+  }
+
+  /** Keeps the puzzle, and tells that it has changed. @override */
   changed() {
     try {
-      put(`${KEY}.${this.name}`, JSON.stringify(this.data));
+      put(`${KEY}.${this.name}`, JSON.stringify({ ...this.data, marks: [...this.marks] }));
     } catch {
       // without storage, the puzzle lasts until the page is closed
     }

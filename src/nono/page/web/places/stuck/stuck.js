@@ -14,7 +14,8 @@ import { ClueEntry } from "./entry.js";
 import { inksCard } from "./inks.js";
 import { marksPanel } from "./marks.js";
 import { sizesCard } from "./sizes.js";
-import { sumsCard, sumsSentence } from "./sums.js";
+import { panelOfPhones, statusLine } from "./phone.js";
+import { sumsCard, sumsInShort, sumsSentence } from "./sums.js";
 
 /** @typedef {import("../../files/files.js").Opening} Opening */
 
@@ -26,7 +27,11 @@ const KINDS = GENRE_NAMES.filter((name) => name !== "nonogram" && name !== "pegs
  * @type {ReturnType<typeof makeNonogramPlace> | null}
  */
 let nonogramPlace = null;
-/** The places for other kinds, once they are made. @type {Map<string, {begin: () => void, root: HTMLElement}>} */
+/**
+ * The places for other kinds, once they are made.
+ *
+ * @type {Map<string, ReturnType<typeof import("./kinds.js").kindPlace>>}
+ */
 const kindPlaces = new Map();
 
 /** Returns the parts of the place. @param {Opening} opening @param {string} kind   "" for nonograms */
@@ -38,11 +43,11 @@ export async function partsOfStuck(opening, kind) {
     const place = kindPlaces.get(kind) ?? kindPlace(opening, kind);
     kindPlaces.set(kind, place);
     requestAnimationFrame(place.begin);
-    return [headingOf(kinds), place.root];
+    return [headingOf(kinds, place.size), place.root];
   }
   const place = nonograms(opening);
   requestAnimationFrame(place.begin);
-  return [headingOf(kinds, place.modes), place.root];
+  return [headingOf(kinds, place.size, ...(NARROW.matches ? [] : [place.modes])), place.root];
 }
 
 /** Returns the choice of the kind. @param {string} kind */
@@ -58,8 +63,11 @@ function kindChoice(kind) {
 /** Returns the heading with what can be chosen there. @param {HTMLElement[]} choices */
 function headingOf(...choices) {
   const words = "Type its clues as they are printed. You get the next step, never the answer.";
-  const title = make("div", {}, make("h2", {}, "I'm stuck on a puzzle"), make("p", "note", words));
-  return make("div", "heading", title, make("div", "choices", ...choices));
+  // phones do not show the heading of the page
+  const name = NARROW.matches ? make("h1", {}, "Stuck") : make("h2", {}, "I'm stuck on a puzzle");
+  const title = make("div", {}, name, make("p", "note", words));
+  const back = make("a", { href: "#today", className: "stuck-back", ariaLabel: "Back" }, icon("back"));
+  return make("div", "heading", back, title, make("div", "choices", ...choices));
 }
 
 /**
@@ -79,8 +87,9 @@ const nonograms = (opening) => (nonogramPlace ??= makeNonogramPlace(opening));
  * Makes the place for nonograms.
  *
  * @param {Opening} opening
- * @returns {{copy: Copy, modes: HTMLElement, root: HTMLElement, begin: () => void}}   the copy, the buttons that choose
- *     what is copied, the element of the place, and a function that is called when it is shown
+ * @returns {{copy: Copy, modes: HTMLElement, size: HTMLElement, root: HTMLElement, begin: () => void}}   the copy, the
+ *     buttons that choose what is copied, the button of the size on phones, the element of the place, and a function
+ *     that is called when it is shown
  */
 function makeNonogramPlace(opening) {
   const { app } = opening;
@@ -91,9 +100,7 @@ function makeNonogramPlace(opening) {
   });
   const entry = new ClueEntry(copy, () => {
     show();
-    if (NARROW.matches && board.element.isConnected && !board.isMarking) {
-      board.follow(entry.line, sheet.getBoundingClientRect().top);
-    }
+    if (board.element.isConnected && !board.isMarking) board.board.viewport.reveal({ line: entry.line });
   });
   entry.pasted = (text) => opening.paste(text);
   const back = () => COARSE.matches || entry.focus();
@@ -125,6 +132,7 @@ function makeNonogramPlace(opening) {
   }, { className: "quiet" });
   const typing = [empty, sizes.card, inks.card, sums.card, entry.element, entry.pad, paste];
   const marking = [marks.card, marks.tools, marks.told, marks.next];
+  const { showStatus, status } = statusLine();
   let isTyping = true; // on phones, a place in question takes the place of the pad until the line is touched
   const mode = (/** @type {string} */ label, /** @type {boolean} */ isMarking) => button(label, () => {
     board.isMarking = isMarking;
@@ -143,6 +151,7 @@ function makeNonogramPlace(opening) {
     const { doubt, verdict } = corrector;
     const skipping = [...Array(copy.lines).keys()].filter((line) => copy.skippedIn(line).length);
     const asked = new Set([...copy.tooLong, ...skipping, ...(doubt?.lines ?? [])]);
+    entry.finish = verdict === "unique" ? play : null;
     entry.show();
     doubts.show(!board.isMarking);
     sheet.classList.toggle("doubted", doubt !== null && !isTyping);
@@ -156,6 +165,8 @@ function makeNonogramPlace(opening) {
     empty.hidden = board.isMarking || !(copy.isEmptied || copy.missing.length < copy.lines);
     inks.show();
     sums.show(sumsSentence(copy, corrector));
+    showStatus(...sumsInShort(copy, corrector));
+    showSize(copy.width, copy.height);
     const isWhole = !copy.missing.length && !copy.tooLong.length && !copy.isUneven;
     go.ariaDisabled = String(!isWhole || verdict === "unsolvable");
   };
@@ -167,8 +178,9 @@ function makeNonogramPlace(opening) {
   });
   app.settings.on("change", show);
   entry.go(copy.missing[0] ?? 0);
-  const sheet = make("div", "typing", entry.element, entry.pad, marks.tools);
-  const side = make("div", "side", sizes.card, inks.card, sums.card, marks.card, make("div", "row", go, paste), empty);
+  const sheet = make("div", "typing", status, entry.element, entry.pad, marks.tools);
+  const row = make("div", "row", go, paste);
+  const side = make("div", "side", sizes.card, inks.card, sums.card, marks.card, row, empty);
   const root = make("div", "copying", make("div", "copied", sheet, board.element), side);
   const begin = () => {
     show();
@@ -179,15 +191,13 @@ function makeNonogramPlace(opening) {
     isTyping = true;
     show();
   });
-  const place = () => { // on phones, under the thumb
-    if (NARROW.matches) sheet.prepend(doubts.card, marks.told);
+  const { size, showSize } = panelOfPhones(root, sheet, side, (isNarrow) => { // on phones, under the thumb
+    if (isNarrow) sheet.prepend(modes, status, doubts.card, marks.told);
     else marks.card.after(marks.told);
-    if (NARROW.matches) board.element.before(sizes.card);
-    else side.prepend(doubts.card, sizes.card); // the doubt is in view without scrolling
-    if (NARROW.matches) marks.tools.append(marks.next);
-    else go.before(marks.next);
-    (NARROW.matches ? entry.pad : inks.card.lastElementChild)?.after(inks.adder);
-  };
+    if (!isNarrow) side.prepend(doubts.card, sizes.card); // the doubt is in view without scrolling
+    if (isNarrow) marks.tools.append(marks.next, go);
+    else row.prepend(marks.next, go);
+  });
   document.addEventListener("keydown", (event) => {
     const key = event.key.toLowerCase();
     const isUndone = (event.ctrlKey || event.metaKey) && !event.altKey && (key === "z" || key === "y");
@@ -195,7 +205,5 @@ function makeNonogramPlace(opening) {
     copy.go(key === "y" || event.shiftKey ? "redo" : "undo");
     event.preventDefault();
   });
-  NARROW.addEventListener("change", place);
-  place();
-  return { copy, modes, root, begin };
+  return { copy, modes, size, root, begin };
 }

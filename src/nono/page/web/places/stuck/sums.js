@@ -42,6 +42,36 @@ const VERDICTS = {
   unsolvable: "They agree, but nothing fits all of them.",
 };
 
+/** What the verdicts mean, in the status of phones. @type {Record<string, [words: string, tone: "ok" | "off" | ""]>} */
+const SHORT = {
+  unique: ["One answer", "ok"],
+  multiple: ["Several answers", "off"],
+  unsolvable: ["Nothing fits all of them", "off"],
+};
+
+/**
+ * Returns the status of phones: the sums, and in a few words what is missing or wrong.
+ *
+ * @param {Copy} copy
+ * @param {import("./corrector.js").Corrector} corrector
+ * @returns {[amounts: string, words: string, tone: "ok" | "off" | ""]}
+ */
+export function sumsInShort(copy, { isLooking, verdict }) {
+  const { inks, lines, missing, sums, tooLong } = copy;
+  const apart = sums.map(([rows, cols]) => Math.abs(rows - cols) || 0);
+  const ink = Math.max(0, apart.findIndex(Boolean)); // the first one whose sums differ
+  const [rows, cols] = sums[ink].map((sum) => (Number.isNaN(sum) ? "?" : sum));
+  const name = inks.length > 1 ? `${inks[ink].name}: ` : "";
+  const amounts = `${name}${inks.length > 1 ? "rows" : "Rows"} ${rows}, columns ${cols}`;
+  const skipping = [...Array(lines).keys()].some((line) => copy.skippedIn(line).length);
+  if (skipping) return [amounts, "A letter is skipped", "off"];
+  if (tooLong.length) return [amounts, `${lineName(tooLong[0], copy.height)} is too long`, "off"];
+  if (missing.length) return [amounts, `${inWords(missing.length, "line")} to go`, ""];
+  if (isLooking) return [amounts, "Looking for the number …", "off"];
+  if (apart[ink]) return [amounts, `${apart[ink]} apart`, "off"];
+  return [amounts, ...(SHORT[verdict ?? ""] ?? /** @type {["", ""]} */ (["", ""]))];
+}
+
 /**
  * Returns the sentence that says what is missing or wrong, or that the clues fit.
  *
