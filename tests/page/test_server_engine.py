@@ -144,7 +144,7 @@ def test_drawing_and_playing_show_the_same_words_with_both_engines(
     with opened(browser, server) as page:
         page.on("request", note)
         found = shown_on(page)
-    assert asked == {"solve", "compare", "repair", "count", "grade_lines"}
+    assert asked == {"solve", "compare", "repair", "count", "explain", "hint"}
     assert not any(url.endswith(ENGINE) for url in requested)
     if ENGINE not in served.files:
         missing(ENGINE)

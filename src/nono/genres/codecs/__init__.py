@@ -20,6 +20,7 @@ from nono.genres.codecs.link_bodies import (
     STEPS_TO_ONE as STEPS_TO_ONE,
     Address as Address,
     Beside as Beside,
+    Body as Body,
     Digit as Digit,
     Game as Game,
     Gaps as Gaps,
@@ -32,6 +33,9 @@ from nono.genres.codecs.link_bodies import (
     Sign as Sign,
     Solo as Solo,
     Spaced as Spaced,
+    slots_of as slots_of,
+    text_of as text_of,
+    unreadable as unreadable,
 )
 from nono.genres.codecs.parts import (
     UNKNOWN as UNKNOWN,

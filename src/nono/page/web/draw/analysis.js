@@ -106,7 +106,8 @@ export function startAnalysis(app) {
   startMakeUnique(app, preview);
   if (checker.broken) showBroken();
   else showVerdict("none", "Not checked yet");
-  const check = () => (app.mode === "play" ? checker.stop() : checker.check(store.puzzle));
+  const isChecked = () => app.mode !== "play" && !store.puzzle.given?.moves; // puzzles of moves have no model
+  const check = () => (isChecked() ? checker.check(store.puzzle) : checker.stop());
   app.watch(check);
   check();
 }

@@ -6,8 +6,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.genres import Nonogram
-from nono.genres.codecs import UNKNOWN, Gaps, Hex
-from nono.genres.codecs.link_bodies import Body, slots_of, text_of, unreadable
+from nono.genres.codecs import UNKNOWN, Body, Gaps, Hex, slots_of, text_of, unreadable
 
 ITEMS = (Hex(255), Gaps())  # 255 is the largest number that puzz.link can read
 
