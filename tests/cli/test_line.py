@@ -37,7 +37,8 @@ def test_a_bad_line_does_not_stop_the_others(tmp_path: Path) -> None:
         "error: -:1: found 'Y' in the cells, expected one of ? . X",
         "error: -:2: found 'rows', expected a clue and cells, such as '1 3 ?X???????'",
         "error: -:4: found 'x' in the clue '1 x 2', expected the length of a block",
-        "help: a clue is numbers with blanks between them, such as '1 1', or '1r 1b' in colours, or 0 for an empty line",
+        "help: a clue is numbers with blanks between them, such as '1 1', or '1r 1b' in colours, or 0 for an empty "
+        "line",
         "error: -:5: found the clue 2 ?, expected the length of each block",
     ]
 

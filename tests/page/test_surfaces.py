@@ -101,7 +101,7 @@ def judge(found: dict[str, Any], what: object, width: int, height: int) -> None:
 
 def judge_states(call: Callable[[str, object], Any], puzzle: Puzzle, name: str, width: int, height: int) -> None:
     """Check the laws for a new board, after a hint, with a mistake in a full board, and solved: it must not move."""
-    boards = []
+    boards: list[list[float]] = []
 
     def measure(state: str) -> None:
         found = call("measure", None)
@@ -230,7 +230,8 @@ def test_parts_are_drawn_as_the_whole_board_is(open_page: OpenPage, name: str) -
     opened(page, puzzle, False)
     width = puzzle.width
     for row, (start, end) in enumerate([(0, 4), (3, 0), (1, 2)]):
-        stroke(page, [point(page, width * row + start), point(page, width * row + end)], ["left", "right"][row % 2])
+        ends = [point(page, width * row + start), point(page, width * row + end)]
+        stroke(page, ends, "right" if row % 2 else "left")
         assert page.evaluate(SCRIPTS["redrawn"]) == 0, row
     page.mouse.move(*point(page, 2 * width + 4))
     assert page.evaluate(SCRIPTS["redrawn"]) == 0
