@@ -1,6 +1,7 @@
 """The declared rule ``sum``: each number is the sum of the positions of the shaded cells in its line (Kakurasu)."""
 
 from functools import cache
+from importlib.metadata import EntryPoint
 from itertools import product
 from random import Random
 
@@ -9,7 +10,7 @@ from common import needs_engine, needs_sat
 
 import nono
 from nono.base.grid import split_rows
-from nono.genres import layer_puzzle
+from nono.genres import GENRES, layer_puzzle
 from nono.genres.declared import DeclaredBuilder, DeclaredNames
 from nono.genres.grids import split_columns
 from nono.genres.layer_puzzle import LayerPuzzle, shade
@@ -98,3 +99,27 @@ def test_explanations_name_the_line_and_its_sum() -> None:
     assert any("row 1 must add up to 10" in text for text in texts), texts
     assert any("row 2 must add up to 1" in text for text in texts), texts
     assert not any("rule of" in text for text in texts), texts
+
+
+class Kakurasu(LayerPuzzle):
+    """The same genre with the names that nonograms have for their clues."""
+
+    genre = "kakurasu"
+    rows = Outside("rows")
+    cols = Outside("cols")
+    answer = Sums.answer
+    wording = Sums.wording
+    declared = (
+        {"rule": "sum", "over": ["rows"], "layer": "rows"},
+        {"rule": "sum", "over": ["columns"], "layer": "cols"},
+    )
+
+    def broken_rule(self, solution: bytes) -> str:
+        return ""
+
+
+def test_json_of_a_genre_with_numbers_around_the_board_needs_only_its_genre(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GENRES.plugins, "kakurasu", EntryPoint("kakurasu", f"{__name__}:Kakurasu", "nono.genres"))
+    text = '{"genre": "kakurasu", "rows": [3, 3], "cols": [3, 3]}'
+    assert nono.loads(text).to_dict()["rows"] == [3, 3]
+    assert nono.loads(text.replace("3]", "3, 1]")).genre == "kakurasu"

@@ -155,8 +155,9 @@ def _is_of_nono(raw: Mapping[str, Any], kind: Any, fields: Fields, is_stated: bo
     if kind is genres.Pegs:
         return is_known and not isinstance(raw.get("board"), list)
     main = boards.main_layer(kind)
-    rows = raw.get(getattr(main, "field", ""))
-    keys = getattr(main, "keys", "")
+    if main is None:  # a genre with numbers around the board only
+        return is_known
+    rows, keys = raw.get(main.field), main.keys
     is_board = _are_texts(rows) and (not keys or not {*"".join(rows or ())} - {*keys, NONE})
     return is_known and is_board and ("stars" not in kind.fields or "stars" in {**raw, **fields})
 
