@@ -17,7 +17,7 @@ from nono.base.files import expect_writable, relative_names, replacing, save
 from nono.base.foreign import all_digits
 from nono.base.grid import differing_cells, in_words
 from nono.many.report import PLACE, Report, ReportRow, page_template, place_in_words, report_page
-from nono.text import file_stem, is_folder
+from nono.text import UniqueNames, is_folder
 
 SUFFIXES = (".csv", ".xlsx", ".jsonl", ".html")
 ANSWERS = "SELECT answer.*, entry.author FROM answer JOIN entry USING (source, number) ORDER BY {}, task, backend"
@@ -160,17 +160,14 @@ def letters(entries: Sequence[Sent]) -> dict[str, str]:
     """
     template = page_template("letter.txt")
     texts: dict[str, str] = {}
-    taken: set[str] = set()
+    files = UniqueNames(".txt")
     senders = by_sender(entries)
     last_names = Counter(map(os.path.basename, senders))
     for sender, sent in senders.items():
         last = os.path.basename(sender)
         name = last if last and last_names[last] == 1 else sender
-        stem, number = file_stem(name), 1
-        while (file := f"{stem}-{number}.txt" if number > 1 else f"{stem}.txt").casefold() in taken:
-            number += 1
-        taken.add(file.casefold())
-        texts[file] = template.render(sender=name, sent=sent, back=[entry for entry in sent if entry.reason])
+        back = [entry for entry in sent if entry.reason]
+        texts[files.similar(name)] = template.render(sender=name, sent=sent, back=back)
     return texts
 
 

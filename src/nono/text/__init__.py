@@ -46,7 +46,6 @@ if TYPE_CHECKING:
         dump_bytes as dump_bytes,
         dumps as dumps,
         file_data as file_data,
-        file_stem as file_stem,
         format_for as format_for,
         is_folder as is_folder,
         suffix_of as suffix_of,
@@ -81,9 +80,7 @@ else:
             "nono.text._recognise": "line_format",
             "nono.text._saved_grids": "Goals first_position meanings saved_grid start_of",
             "nono.text._sources": "has_sources is_source",
-            "nono.text._write": (
-                "UniqueNames convert dump_bytes dumps file_data file_stem format_for is_folder suffix_of write"
-            ),
+            "nono.text._write": ("UniqueNames convert dump_bytes dumps file_data format_for is_folder suffix_of write"),
             "nono.text.formats": (
                 "FORMATS concatenates facts format_named format_of_suffix suffixes_of summary writable"
             ),

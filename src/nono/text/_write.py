@@ -214,8 +214,12 @@ class UniqueNames:
     def name(self, given: Entry[Puzzle]) -> str:
         """Return a file name based on the source file of a puzzle. If the name is taken, add a number."""
         of_file = given.file != "-" and not line_format(given.file)
-        stem = file_stem(os.path.splitext(os.path.basename(given.file))[0] if of_file else "puzzle")
-        name = f"{stem}{self.suffix}" if given.index == 1 else f"{stem}-{given.index}{self.suffix}"
+        return self.similar(os.path.splitext(os.path.basename(given.file))[0] if of_file else "puzzle", given.index)
+
+    def similar(self, text: str, index: int = 1) -> str:
+        """Return a file name similar to a text, with the index behind it if that is not 1. If taken, add a number."""
+        stem = file_stem(text)
+        name = f"{stem}{self.suffix}" if index == 1 else f"{stem}-{index}{self.suffix}"
         numbers = count(2)
         while (folded := normalize("NFC", name).casefold()) in self.taken:
             name = f"{stem}-{next(numbers)}{self.suffix}"
