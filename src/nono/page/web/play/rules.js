@@ -8,7 +8,7 @@ import { button, element, make, openDialog } from "../base/make.js";
 import { styled } from "../base/styles.js";
 import { COARSE, LOW, NARROW } from "../board/panels.js";
 import { figureOf } from "../board/sheet.js";
-import { PREFIX, keepProgress } from "../files/progress.js";
+import { keepProgress, solvedNames } from "../files/progress.js";
 import { PICTURES } from "../files/shelf.js";
 import { Guide } from "./guide.js";
 import { setHidden } from "./inks.js";
@@ -35,12 +35,7 @@ const HOW = {
 /** Returns true if a puzzle of a kind was solved on this device. @param {string} genre */
 function isKnown(genre) {
   const names = genre === "nonogram" ? [genre, ...Object.keys(PICTURES)] : [genre];
-  try {
-    return Object.entries(localStorage).some(([key, progress]) =>
-      key.startsWith(PREFIX) && progress === "1" && names.includes(key.slice(key.lastIndexOf("/") + 1)));
-  } catch {
-    return false;
-  }
+  return solvedNames().some((name) => names.includes(name.slice(name.lastIndexOf("/") + 1)));
 }
 
 /** Starts the line with the rule. Returns a function that shows it. @param {Play} play */
