@@ -12,7 +12,7 @@ from nono.base.foreign import escaped_html
 from nono.base.grid import in_words
 from nono.design import AddedClues, Fix, Givens, Repair
 from nono.genres import Puzzle
-from nono.renderers import render_svg, sheet, solution_sheet, web_page
+from nono.renderers import CELL, render_svg, sheet, solution_sheet, web_page
 from nono.solving import MOST, solve
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 PAGE = "index.html"
 SCALE = 1.2  # pixels per unit of a sheet
-CELL = 10.0  # side of a cell in the units of a sheet
 STYLE = """\
 section div { display: flex; flex-wrap: wrap; gap: 1.5em }
 figure { margin: 0 }

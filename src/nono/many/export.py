@@ -15,7 +15,7 @@ from nono.base.distribution import needs
 from nono.base.errors import PuzzleError
 from nono.base.files import expect_writable, relative_names, replacing, save
 from nono.base.foreign import all_digits
-from nono.base.grid import differing_cells, in_words
+from nono.base.grid import differing_cells, in_words, row_and_column
 from nono.many.report import PLACE, Report, ReportRow, page_template, place_in_words, report_page
 from nono.text import UniqueNames, is_folder
 
@@ -125,8 +125,10 @@ def _problem(report: Report, facts: ReportRow, entry: dict[str, Any], sender: st
     if facts.other_goal or facts.verdict == "multiple":
         first, second = report.solutions(facts)
         cells = [] if first is None or second is None else differing_cells(first, second)
-        where = f"row {cells[0] // facts.width + 1}, column {cells[0] % facts.width + 1}" if cells else ""
-        differ = f" in {in_words(len(cells), 'cell')}, such as {where}" if cells else ""
+        differ = ""
+        if cells:
+            row, column = row_and_column(cells[0], facts.width)
+            differ = f" in {in_words(len(cells), 'cell')}, such as row {row}, column {column}"
         if facts.other_goal:
             problem = f"the solution is not the picture in the file: they differ{differ}"
         else:

@@ -11,7 +11,7 @@ from nono.base import import_on_use
 
 if TYPE_CHECKING:
     from nono.renderers._heat_map import heat_map as heat_map
-    from nono.renderers._items import Sheet as Sheet
+    from nono.renderers._items import CELL as CELL, Sheet as Sheet
     from nono.renderers._paper import (
         BOOK_SIZES as BOOK_SIZES,
         NAMED_SIZES as NAMED_SIZES,
@@ -57,6 +57,7 @@ else:
         __name__,
         {
             "nono.renderers._heat_map": "heat_map",
+            "nono.renderers._items": "CELL",
             "nono.renderers._paper": "BOOK_SIZES NAMED_SIZES OTHER_SIZE",
             "nono.renderers._pixels": "difference_pixels solution_pixels",
             "nono.renderers._printed_puzzle": "PrintedPuzzle author_in credited",
