@@ -1,4 +1,4 @@
-"""``nono repair`` and ``fix`` with a folder as output: proposals for many puzzles, on a page for somebody to decide."""
+"""``nono repair`` and ``fix`` with a folder as output: proposals for many puzzles, on a page."""
 
 import re
 from pathlib import Path

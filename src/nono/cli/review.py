@@ -1,4 +1,4 @@
-"""The page that shows what `nono repair` and `nono fix` propose for many puzzles, before somebody decides."""
+"""The page that shows what `nono repair` and `nono fix` propose for many puzzles. Nothing is decided."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Picture(NamedTuple):
 class Proposed(NamedTuple):
     """What is proposed for a puzzle: its name, a text, pictures, and the puzzles to write.
 
-    If they ``are_readings``, somebody has to choose one of them.
+    If they ``are_readings``, only one of the puzzles can be right.
     """
 
     label: str

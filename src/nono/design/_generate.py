@@ -84,7 +84,7 @@ def generate(
     """Return an iterator over new puzzles, each with exactly one solution, which is stored as its goal.
 
     The call checks the arguments. The iterator is lazy: it makes the puzzles when they are asked for, so that ``next``
-    does the work, and a puzzle that nobody asks for costs nothing. Large boards are made one by one, and small ones in
+    does the work, and a puzzle that is not asked for costs nothing. Large boards are made one by one, and small ones in
     batches, which double in size.
 
     Nonograms show figures that are symmetric from left to right. With a ``style``, ``density`` or ``symmetry``, or a
