@@ -5,30 +5,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 
 class Direction(NamedTuple):
-    """Rows or columns: the word for one line (its number follows), the plural, and the number of lines.
-
-    ``back`` and ``on`` are the words for going along a line: against and in the reading direction. ``crossing`` is the
-    word for the lines that number the cells of a line.
-    """
+    """Rows or columns: the word for one line, which its number follows, and the number of lines."""
 
     name: str
-    plural: str
     lines: int
-    back: str
-    on: str
-    crossing: str
 
 
 def rows_and_columns(height: int, width: int) -> tuple[Direction, Direction]:
     """Return the two directions of a board with rows and columns."""
-    rows = Direction("row", "rows", height, "left", "right", "column")
-    return rows, Direction("column", "columns", width, "up", "down", "row")
+    return Direction("row", height), Direction("column", width)
 
 
 def direction_of(directions: Iterable[Direction], line: int) -> tuple[Direction, int]:
@@ -44,15 +35,6 @@ def line_name(directions: Iterable[Direction], line: int) -> str:
     """Return the name of a line, such as "row 3"."""
     direction, number = direction_of(directions, line)
     return f"{direction.name} {number}"
-
-
-def by_direction(directions: Sequence[Direction], lines: Iterable[int]) -> dict[Direction, list[int]]:
-    """Group the numbers of lines by direction. The numbers in each group are ascending."""
-    numbers: dict[Direction, list[int]] = {}
-    for line in sorted(lines):
-        direction, number = direction_of(directions, line)
-        numbers.setdefault(direction, []).append(number)
-    return numbers
 
 
 # What a count rule is about, in the order of `Subject` (src/engine/rules/rule_builder.hpp), each with its name. {first}

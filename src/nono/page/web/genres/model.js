@@ -40,7 +40,7 @@ export function lineModel(height, width, colours, cells, clues) {
  * @param {number} parts.hidden   the number of cells that are not on the board
  * @returns {Model}
  */
-export function flatModel({ height, width, colours, lines, removed, counts, hidden }) {
+function flatModel({ height, width, colours, lines, removed, counts, hidden }) {
   const { cellStart, cells, blockStart, length, colour } = lines;
   const { regionStart, region, least, most } = counts;
   const sizes = [cellStart.length - 1, cells.length, length.length, removed.length];

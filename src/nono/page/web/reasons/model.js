@@ -50,7 +50,7 @@ export function hasLines({ lines }) {
 }
 
 /** Returns the cells of a count rule in ascending order, each cell once. @param {Parts} parts @param {number} rule */
-export function ruleCells(parts, rule) {
+function ruleCells(parts, rule) {
   return [...new Set(ruleValues(parts, rule).map(([cell]) => cell))];
 }
 
