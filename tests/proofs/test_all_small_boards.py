@@ -92,7 +92,7 @@ SMALL: dict[str, list[dict[str, Any]]] = {
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     work = tmp_path_factory.mktemp("boards")
     parts = [
-        *(VERIFIED / name for name in ("verified.mli", "verified.ml", "formula.ml")),
+        *(VERIFIED / name for name in ("extracted/verified.mli", "extracted/verified.ml", "formula.ml")),
         ROOT / "tests/verified/boards.ml",
     ]
     for part in parts:
