@@ -27,7 +27,7 @@ def refuse(name: str, reason: str) -> Any:
 
 
 LONGEST = 200  # maximum number of characters of an internal error's description
-_owners: dict[str, str] = {}  # the plug-in that each package outside nono was imported for, in words
+_owners: dict[str, str] = {}  # each plug-in in words, by its module or the package that holds it
 
 
 def words_of_bug(error: BaseException) -> str:
@@ -36,7 +36,8 @@ def words_of_bug(error: BaseException) -> str:
 
     where = ""
     for frame, line in walk_tb(error.__traceback__):
-        if owner := _owners.get(frame.f_globals.get("__name__", "").partition(".")[0]):
+        module = frame.f_globals.get("__name__", "")
+        if owner := _owners.get(module) or _owners.get(module.rpartition(".")[0]):
             where = f"{owner} failed in {os.path.basename(frame.f_code.co_filename)}, line {line}: "
     return f"{where}{type(error).__name__}: {error}"
 
@@ -122,7 +123,8 @@ class Table(Mapping[str, Any]):
         what = f"the plug-in {self.plugins[name].value} of the {self.kind} {name}"
         try:
             plugin = self.plugins[name].load()
-            _owners[self.plugins[name].module.partition(".")[0]] = what
+            module = self.plugins[name].module
+            _owners[module.rpartition(".")[0] or module] = what
             if self.check:
                 import_row(self.check)(name, plugin)
             self.loaded[name] = plugin
