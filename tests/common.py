@@ -13,11 +13,13 @@ import pytest
 
 import nono
 from nono import Nonogram, Puzzle
+from nono.page.site import ENGINE, page_sources
 from nono.text import built_in
 
 ROOT = Path(__file__).parents[1]
 needs_engine = pytest.mark.needs("native")
 needs_sat = pytest.mark.needs("sat")
+needs_page = pytest.mark.skipif(ENGINE not in page_sources(), reason="needs nono.wasm, the engine of the page")
 Capture = pytest.CaptureFixture[str]
 
 

@@ -4,17 +4,12 @@ from pathlib import Path
 
 import pytest
 from command_line import command
-from common import needs_engine
+from common import needs_engine, needs_page
 
 import nono
 from nono.page.collection import FOLDER
-from nono.page.site import ENGINE, page_sources
 
-pytestmark = [
-    needs_engine,
-    pytest.mark.usefixtures("workers_here"),
-    pytest.mark.skipif(ENGINE not in page_sources(), reason="needs the engine of the page"),
-]
+pytestmark = [needs_engine, needs_page, pytest.mark.usefixtures("workers_here")]
 
 
 def exported(folder: Path, *words: str) -> tuple[int, str, list[str]]:

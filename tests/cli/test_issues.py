@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from command_line import command
-from common import needs_engine
+from common import needs_engine, needs_page
 from stderr import usage_error
 
 import nono
@@ -56,6 +56,7 @@ def numbered_titles(pdf: Path) -> list[tuple[int, str]]:
     return sorted({(int(number), title) for number, title in re.findall(r"^(\d+)\. (The \w+)$", text, re.MULTILINE)})
 
 
+@needs_page
 def test_book_site_and_file_have_the_numbers_of_the_issue(club: Path) -> None:
     given = ["--issue", "March", "--only", "unique", "--order", "size,title", "--count", "5"]
     done = command(club, "render", "runs.sqlite", "-o", "march.pdf", "--titles", "puzzle", *given)
@@ -75,6 +76,7 @@ def test_book_site_and_file_have_the_numbers_of_the_issue(club: Path) -> None:
     assert f"{kite}. The kite" in [title for _, title in tiles], "a Sudoku has its title and its number"
 
 
+@needs_page
 def test_the_site_may_come_first(club: Path) -> None:
     """Its numbers are those of its index, which is by kind, grade and size."""
     done = command(club, "page", "--export", "site", "runs.sqlite", "--issue", "march", "--only", "unique")
