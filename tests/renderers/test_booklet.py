@@ -13,7 +13,7 @@ import nono
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.renderers import NAMED_SIZES
-from nono.renderers._printed_puzzle import example_of
+from nono.renderers._rules import example_of
 
 pypdf = pytest.importorskip("pypdf")
 reportlab = pytest.importorskip("reportlab")

@@ -7,7 +7,7 @@ import pytest
 
 import nono
 from nono import PuzzleError
-from nono.renderers.formats import DRAWING_FORMATS, BytesKind, Kind, TextKind
+from nono.renderers._drawing_formats import DRAWING_FORMATS, BytesKind, Kind, TextKind
 
 PACKAGES = {"png": "PIL", "gif": "PIL", "pdf": "reportlab"}
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from nono.base import import_on_use
 
 if TYPE_CHECKING:
+    from nono.renderers._drawing_formats import DRAWING_FORMATS as DRAWING_FORMATS, KINDS as KINDS, Kind as Kind
     from nono.renderers._heat_map import heat_map as heat_map
     from nono.renderers._items import CELL as CELL, Sheet as Sheet
     from nono.renderers._paper import (
@@ -51,7 +52,6 @@ if TYPE_CHECKING:
         solution_text as solution_text,
         thumbnail as thumbnail,
     )
-    from nono.renderers.formats import DRAWING_FORMATS as DRAWING_FORMATS, KINDS as KINDS, Kind as Kind
 else:
     __getattr__ = import_on_use(
         __name__,
@@ -68,6 +68,6 @@ else:
             "nono.renderers._svg": "render_svg web_page",
             "nono.renderers._terminal": "RESET Terminal table_text terminal",
             "nono.renderers._text": "solution_text rows_of_blocks side_by_side thumbnail",
-            "nono.renderers.formats": "DRAWING_FORMATS KINDS Kind",
+            "nono.renderers._drawing_formats": "DRAWING_FORMATS KINDS Kind",
         },
     )

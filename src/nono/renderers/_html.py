@@ -8,16 +8,10 @@ from dataclasses import replace
 from nono.base.foreign import escaped_html
 from nono.base.inputs import text_beside
 from nono.base.limits import NO_LIMITS, Limits
+from nono.renderers._book_words import author_of, heading_of, kinds_in_words, rules_shown
 from nono.renderers._paper import paper_size
-from nono.renderers._printed_puzzle import (
-    PrintedPuzzle,
-    author_of,
-    heading_of,
-    kinds_in_words,
-    line_of,
-    rules_shown,
-    warn_of_similar,
-)
+from nono.renderers._printed_puzzle import PrintedPuzzle, line_of
+from nono.renderers._similar import warn_of_similar
 from nono.renderers._style import Style
 from nono.renderers._svg import OPENING, render_svg, web_page
 

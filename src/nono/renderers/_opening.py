@@ -9,19 +9,12 @@ from itertools import groupby
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.renderers._book_words import grades_in_words, kinds_in_words, rules_shown
+from nono.renderers._chapters import Chapter
 from nono.renderers._items import Sheet
 from nono.renderers._pages import THIN, Leaf, Lettering, PageMark, PageWriter, legible_scale
-from nono.renderers._printed_puzzle import (
-    Chapter,
-    PrintedPuzzle,
-    RulesText,
-    capitalized,
-    example_of,
-    grades_in_words,
-    kinds_in_words,
-    line_of,
-    rules_shown,
-)
+from nono.renderers._printed_puzzle import PrintedPuzzle, line_of
+from nono.renderers._rules import RulesText, capitalized, example_of
 from nono.renderers._style import Style
 
 LINE = 17.0  # line height of the contents

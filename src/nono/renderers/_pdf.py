@@ -18,6 +18,8 @@ from typing import NamedTuple
 from nono.base.distribution import needs
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.limits import NO_LIMITS, Limits
+from nono.renderers._book_words import author_of, grades_in_words, heading_of, kinds_in_words
+from nono.renderers._chapters import chapters_of, groups_of
 from nono.renderers._filling import GAP, Filled, Filling, Layout, Sizes, Tile, TilePlace, cell_sizes, pages_in_order
 from nono.renderers._fonts import STANDARD, Fonts
 from nono.renderers._front import front_leaves
@@ -35,18 +37,8 @@ from nono.renderers._pages import (
     with_blank_pages,
 )
 from nono.renderers._paper import UNITS, Paper, book_papers, paper_size, sheet_paper
-from nono.renderers._printed_puzzle import (
-    DOT,
-    PICTURES,
-    PrintedPuzzle,
-    author_of,
-    chapters_of,
-    grades_in_words,
-    groups_of,
-    heading_of,
-    kinds_in_words,
-    warn_of_similar,
-)
+from nono.renderers._printed_puzzle import DOT, PICTURES, PrintedPuzzle
+from nono.renderers._similar import warn_of_similar
 from nono.renderers._style import LARGE_SIZE, Style
 
 # Cell sizes in points: 14 points are 5 millimetres.

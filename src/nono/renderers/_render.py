@@ -24,13 +24,15 @@ from nono.base.errors import PuzzleError
 from nono.base.files import Path, expect_writable, save
 from nono.base.foreign import Data
 from nono.base.limits import NO_LIMITS, Limits
+from nono.base.table import import_row
 from nono.genres import Puzzle, puzzles_of
+from nono.renderers._chapters import ordered, retitled
+from nono.renderers._drawing_formats import KINDS, BytesKind, Kind, TextKind
 from nono.renderers._items import Sheet
-from nono.renderers._printed_puzzle import PrintedPuzzle, ordered, retitled
+from nono.renderers._printed_puzzle import PrintedPuzzle
 from nono.renderers._solved_for_print import page_of
 from nono.renderers._style import ChapterKind, Show, Style, Titles
 from nono.renderers._svg import render_svg, svg_page as svg_page
-from nono.renderers.formats import KINDS, BytesKind, Kind, TextKind
 
 
 class RenderOptions(TypedDict, total=False):
@@ -239,7 +241,10 @@ def drawn_file(
     tell: Callable[[str], object] = lambda _: None,
 ) -> bytes:
     """Return the bytes of the file; raises `LimitError` at the limits. ``tell`` gets the size of a book."""
-    return style.format.write(_prepared(pages, style), style, limits, tell)
+    data: bytes = import_row(f"nono.renderers.formats.{style.format.module}:write")(
+        _prepared(pages, style), style, limits, tell
+    )
+    return data
 
 
 def number_pages(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits = NO_LIMITS) -> None:

@@ -7,8 +7,8 @@ from typing import Literal, get_args
 
 from nono.base.arguments import expected_one_of, unfit
 from nono.grading import is_by_grade, order_keys
+from nono.renderers._drawing_formats import DRAWING_FORMATS, DrawingFormat
 from nono.renderers._paper import paper_size
-from nono.renderers.formats import DRAWING_FORMATS, DrawingFormat
 
 Show = Literal["puzzle", "solution", "both"]
 Titles = Literal["", "puzzle", "solution"]
