@@ -92,7 +92,7 @@ def test_verify_tells_a_wrong_backend(
 
 def test_encode_and_decode(folder: Path) -> None:
     assert nono(folder, "encode", "heart.json", "--to", "opb", "--encoding", "dfa").stdout.startswith("* #variable= ")
-    assert nono(folder, "encode", "heart.json", "--to", "dimacs", "--model", "order").returncode == 2
+    assert nono(folder, "encode", "heart.json", "--to", "cpsat", "--encoding", "order").returncode == 2
     two = nono(folder, "encode", "heart.json", "heart.json")
     assert (two.returncode, two.stdout) == (2, "")
     assert "-o FOLDER/ writes one file per puzzle" in errors(two)[0]

@@ -41,7 +41,7 @@ RESULTS: dict[str, Callable[[], Any]] = {  # the result of the library for each 
     "solve triangle4:1": lambda: nono.solve(nono.puzzle("triangle4:1"), seed=0),
     "verify marbles --backends native,reference": lambda: nono.verify(MARBLES, ["native", "reference"]),
     "count marbles": lambda: tally(MARBLES),
-    "sample marbles --number 2 --seed 3": lambda: nono.sample(MARBLES, 2, seed=3),
+    "sample marbles --count 2 --seed 3": lambda: nono.sample(MARBLES, 2, seed=3),
     "diff marbles": lambda: nono.diff(MARBLES),
     "grade heart": lambda: nono.grade(nono.puzzle("heart")),
     "hint heart --level 3": lambda: nono.hint(nono.puzzle("heart"), level=3),

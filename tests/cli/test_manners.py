@@ -76,7 +76,7 @@ IDLE = {  # options that would do nothing
         "Invalid value for --output: found 'x.html', expected a name that ends in .json"
     ),
     "fix heart --pick 2": "Invalid value for --pick: needs --output",
-    "encode heart --model order": "Invalid value for --model: needs --to cpsat",
+    "encode heart --to cpsat --encoding dfa": "Invalid value for --encoding: needs --to dimacs, opb or flatzinc",
 }
 
 

@@ -124,7 +124,6 @@ CURES = {  # command lines without these modules, and how their errors begin
         "solve heart --backend sat": (
             f"backend sat is not available: python-sat is not installed; {install_command('python-sat')}"
         ),
-        "certify heart -o FOLDER --solver cadical153": f"python-sat is not installed; {install_command('python-sat')}",
     },
     "PIL,starlette,distributed,matplotlib,reportlab,openpyxl": {
         "convert heart x.png": f"heart: pictures need Pillow, which is not installed; {extras_command('image')}",

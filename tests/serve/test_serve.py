@@ -99,7 +99,7 @@ def long() -> str:
         ("verify", "?backends=native,reference", ["--backends", "native,reference"]),
         *[(name, "", []) for name in ("count", "grade", "explain", "diff", "fix", "repair")],
         ("hint", "?level=3", ["--level", "3"]),
-        ("sample", "?number=3&seed=1", ["--number", "3", "--seed", "1"]),
+        ("sample", "?number=3&seed=1", ["--count", "3", "--seed", "1"]),
     ],
 )
 @pytest.mark.parametrize("body", [UNIQUE, TWO])

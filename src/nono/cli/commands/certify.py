@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from nono.backend import AUTO, BACKENDS
+from nono.backend import AUTO
 from nono.base.foreign import Data, printable
 from nono.base.limits import Limits
 from nono.cli import options
@@ -16,7 +16,6 @@ from nono.cli.output import Status, gravest, report_problem, write_object
 from nono.proofs import (
     CLAIM,
     LRAT,
-    SOLVER,
     Claim,
     Means,
     certify as certify_puzzle,
@@ -43,13 +42,6 @@ def certify(
         ),
     ] = "lrat",
     encoding: options.Encoding = None,
-    solver: Annotated[
-        str | None,
-        typer.Option(
-            help="Solver that refutes the formula: native, or the name of a python-sat solver.",
-            show_default=SOLVER,
-        ),
-    ] = None,
     backend: options.Backend = AUTO,
     seed: options.Seed = 0,
     limit: options.Limit = 2,
@@ -76,8 +68,7 @@ def certify(
     """
     if limit == 1:
         raise options.usage_error("--limit", limit, "2 or more, or all")
-    options.expect_with("--proof lrat", proof == LRAT, encoding=encoding, solver=solver)
-    options.expect_alone("--backend", backend != AUTO, solver=solver in BACKENDS)
+    options.expect_with("--proof lrat", proof == LRAT, encoding=encoding)
     reading = ReadingOptions(format, index, genre, allow_contradiction)
     run = CommandRun(
         puzzles,
@@ -104,7 +95,6 @@ def certify(
                 time_limit,
                 seed,
                 encoding,
-                solver,
                 memory=memory,
                 start=start_of(entry.puzzle, start),
                 proof=proof,
@@ -146,13 +136,6 @@ def check_certificate(
             autocompletion=options.complete_file,
         ),
     ] = None,
-    checker: Annotated[
-        Literal["auto", "python", "verified"],
-        typer.Option(
-            case_sensitive=False,
-            help="Checker to use: python (nono_check.py), verified (proved in Coq) or auto (both).",
-        ),
-    ] = "auto",
     time_limit: options.TimeLimit = None,
     memory: options.Memory = None,
     json: Annotated[bool, typer.Option("--json", help="Write one line of JSON per certificate.")] = False,
@@ -173,7 +156,7 @@ def check_certificate(
     statuses = []
     for place in certificates(folder):
         with bounded(time_limit, name=str(place)):
-            means = Means(checker, Limits.after(time_limit), memory)
+            means = Means("auto", Limits.after(time_limit), memory)
             check = checked_folder(place, original, puzzles, means)
         # ``place`` is no folder if DIR is a file or does not exist
         statuses.append(STATUS_OF[check.holds] if place.is_dir() else Status.USAGE)

@@ -5,7 +5,6 @@ from typing import Annotated
 
 import typer
 
-from nono.backend.options import ModelName
 from nono.base.arguments import expected_one_of, in_any_case
 from nono.base.files import save
 from nono.base.foreign import Data
@@ -40,10 +39,6 @@ def encode(
         ),
     ] = "dimacs",
     encoding: options.Encoding = None,
-    model: Annotated[
-        ModelName | None,
-        typer.Option(case_sensitive=False, help="Model for --to cpsat.", show_default="automaton"),
-    ] = None,
     output: Annotated[
         str | None,
         options.output_file("OUT", "File for the formula; for several puzzles, a folder.", "standard output"),
@@ -69,9 +64,8 @@ def encode(
     - nono encode heart duck --to flatzinc -o formulas/
     """
     writer = WRITERS[to]
-    options.expect_with("--to cpsat", writer.takes == "model", model=model)
     options.expect_with("--to dimacs, opb or flatzinc", writer.takes == "encoding", encoding=encoding)
-    names = options.without_none(encoding=encoding, model=model)
+    names = options.without_none(encoding=encoding)
     reading = ReadingOptions(format, index, genre, allow_contradiction)
     folder = output if output is not None and is_folder(output) else None
     path = output if folder is None else None

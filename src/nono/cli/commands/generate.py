@@ -72,10 +72,6 @@ def generate(
             show_default="0.58 for filled cells, 0.2 for walls and mines",
         ),
     ] = None,
-    all_clues: Annotated[
-        bool,
-        typer.Option("--all-clues", help="Keep all clues, even if the puzzle would be unique without some of them."),
-    ] = False,
     seed: options.FreshSeed = None,
     verify: Annotated[
         bool, typer.Option("--verify", help="Confirm with a second backend that each puzzle is unique.")
@@ -99,8 +95,6 @@ def generate(
     - nono generate --genre akari --size 7x7 --count 3 -o new.jsonl
     """
     kind, _ = genre_named(genre)
-    if kind == "nonogram" and all_clues:  # a nonogram always shows all its clues
-        raise typer.BadParameter("needs another --genre than nonogram", param_hint="--all-clues")
     folder = is_folder(output)
     if to is not None:
         name = to
@@ -121,7 +115,6 @@ def generate(
         grade=grade,
         style=style,
         density=density,
-        all_clues=all_clues,
         verified=verify,
         time_limit=time_limit,
     )

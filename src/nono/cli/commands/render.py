@@ -54,9 +54,9 @@ def render(
             "readers.",
         ),
     ] = False,
-    rules: Annotated[
-        bool, typer.Option(help="Print the rules with the puzzle. With --no-rules, SVG and PNG contain only the board.")
-    ] = True,
+    no_rules: Annotated[
+        bool, typer.Option("--no-rules", help="Leave out the rules. SVG and PNG then contain only the board.")
+    ] = False,
     paper: Annotated[
         str,
         typer.Option(
@@ -66,27 +66,20 @@ def render(
             autocompletion=lambda: [*NAMED_SIZES, *BOOK_SIZES],
         ),
     ] = "a4",
-    booklet: Annotated[
-        bool | None,
-        typer.Option(
-            "--booklet/--no-booklet",
-            help="Add a cover, contents and pages of rules to the puzzles.",
-            show_default="added if there are several puzzles",
-        ),
-    ] = None,
+    no_booklet: Annotated[
+        bool,
+        typer.Option("--no-booklet", help="Leave out the cover, contents and pages of rules of several puzzles."),
+    ] = False,
     title: Annotated[str, typer.Option(help="Title to print on the cover or the sheet.")] = "",
-    subtitle: Annotated[str, typer.Option(help="Line below the title.")] = "",
-    author: Annotated[
-        str, typer.Option(help="Author on the cover.", show_default="the common author of all puzzles")
-    ] = "",
-    solutions: Annotated[bool, typer.Option(help="Print the solutions at the end.")] = True,
-    grade: Annotated[
+    no_solutions: Annotated[bool, typer.Option("--no-solutions", help="Leave out the solutions at the end.")] = False,
+    no_grade: Annotated[
         bool,
         typer.Option(
-            help="Print the difficulty of each puzzle. If the file does not state the difficulty, nono grades the "
-            "puzzle, which takes at most two seconds."
+            "--no-grade",
+            help="Leave out the difficulty of each puzzle. If the file does not state the difficulty, nono otherwise "
+            "grades the puzzle, which takes at most two seconds.",
         ),
-    ] = True,
+    ] = False,
     titles: Annotated[
         Literal["puzzle", "solution"] | None,
         typer.Option(
@@ -161,14 +154,12 @@ def render(
         paper=paper,
         cell=cell,
         letters=letters,
-        rules=rules,
-        solutions=solutions,
-        grade=grade,
+        rules=not no_rules,
+        solutions=not no_solutions,
+        grade=not no_grade,
         titles=titles or "",
-        booklet=booklet,
+        booklet=False if no_booklet else None,
         title=title,
-        subtitle=subtitle,
-        author=author,
         order=order,
         chapters=chapters,
         per_page=per_page,

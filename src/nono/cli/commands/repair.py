@@ -60,7 +60,6 @@ def repair(
     ] = None,
     time_limit: options.TimeLimit = None,
     memory: options.Memory = None,
-    proposals: Annotated[int, typer.Option(min=1, help="Number of proposals to show.")] = 3,
     output: Annotated[
         str | None,
         options.output_file(
@@ -95,7 +94,7 @@ def repair(
     - nono repair marbles --givens -o marbles.json
     """
     options.expect_alone("--grade", grade, line_solvable=line_solvable)
-    options.expect_alone("--givens", givens, lock=lock, proposals=proposals != 3)
+    options.expect_alone("--givens", givens, lock=lock)
     level: Target = grade or ("line-solvable" if line_solvable else "unique")
     target = OutputFiles(output)
     reading = ReadingOptions(format, index, genre, allow_contradiction)
@@ -127,7 +126,7 @@ def repair(
                     raise arguments.unusable("lock", puzzle.genre, "a nonogram")
                 return add_clues(puzzle, level, max_edits, time_limit)
             return find_repair(
-                puzzle, level, max_edits, proposals, time_limit, weights=weights, better=show_state, locked=locked
+                puzzle, level, max_edits, time_limit=time_limit, weights=weights, better=show_state, locked=locked
             )
 
         def show_repair(entry: Input) -> Status:

@@ -65,7 +65,7 @@ def sample(
     number: Annotated[
         int,
         typer.Option(
-            "--number",
+            "--count",
             "-n",
             min=0,
             max=1_000_000,
@@ -100,7 +100,7 @@ def sample(
     - nono sample rooks --shares
     """
     if not json:  # with --json, the output contains both
-        options.expect_alone("--number", number != 1, shares=shares)
+        options.expect_alone("--count", number != 1, shares=shares)
     settings = options.backend_settings(option)
     reading = ReadingOptions(format, index, genre, allow_contradiction)
     with CommandRun(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as run:
