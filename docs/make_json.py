@@ -23,7 +23,7 @@ from nono.cli.program import run
 from nono.design import AddedClues, Assessment, Fix, Givens, Made, Repair
 from nono.genres.base import Puzzle
 from nono.grading import Explanation, Grade, Hint, StepCheck
-from nono.many import report
+from nono.many import report_words
 from nono.many.bench import data_of
 from nono.model.answer import Tally
 from nono.proofs import CertificateCheck, Claim
@@ -72,7 +72,7 @@ KEYS: dict[str, tuple[Callable[..., Any], ...]] = {
     "count": (Tally.to_dict,),
     "sample": (Sample.to_dict,),
     "bench": (data_of,),
-    "report": (report.report_data,),
+    "report": (report_words.report_data,),
     "decode": (formula.answer_facts,),
     "certify": (certify.claim_facts, Claim),
     "check-certificate": (CertificateCheck.to_dict, Claim),

@@ -16,7 +16,8 @@ import nono
 from nono import Nonogram, Sudoku, dumps
 from nono.cli.program import run as command
 from nono.many import Store
-from nono.many.report import TERMS, Report, report_page
+from nono.many.report import Report
+from nono.many.report_words import TERMS, report_page
 
 pytestmark = [needs_engine, pytest.mark.usefixtures("workers_here")]
 HEART = nono.puzzle("heart")

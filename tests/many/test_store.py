@@ -17,7 +17,8 @@ from refusals import refused
 import nono
 from nono.cli.program import run as command
 from nono.many import Store, _old_stores, stored_entries
-from nono.many.report import Report, report_page
+from nono.many.report import Report
+from nono.many.report_words import report_page
 from nono.renderers import difference_pixels
 
 pytestmark = [needs_engine, pytest.mark.usefixtures("workers_here")]

@@ -16,7 +16,8 @@ from nono.base.errors import PuzzleError
 from nono.base.files import expect_writable, relative_names, replacing, save
 from nono.base.foreign import all_digits
 from nono.base.grid import differing_cells, in_words, row_and_column
-from nono.many.report import PLACE, Report, ReportRow, page_template, place_in_words, report_page
+from nono.many.report import PLACE, Report, ReportRow, place_in_words
+from nono.many.report_words import page_template, report_page
 from nono.text import UniqueNames, is_folder
 
 SUFFIXES = (".csv", ".xlsx", ".jsonl", ".html")

@@ -37,11 +37,11 @@ from nono.many import (
     Store,
     executor,
     ingest,
-    report as summary,
+    report_words,
     stamp_of,
 )
 from nono.many.export import check_export, export
-from nono.many.report import FAILURES, Report
+from nono.many.report import FAILURES, UNFINISHED, UNKNOWN, UNREADABLE, Report
 from nono.solving import make_task
 from nono.text import AnyEntry, Goals, no_input
 
@@ -206,7 +206,7 @@ def write_results(run: CommandRun, results: Report, selection: Selection | None,
         results = Report(results.store, selection=selection)
     for path in outputs:
         export(results, path)
-    run.write(summary.report_text(results, SHOWN))
+    run.write(report_words.report_text(results, SHOWN))
     for _, error in unreadable:
         report_problem(error)
     report_left_out(selection)
@@ -300,12 +300,12 @@ def report(
         selection = selection_of(only, once, order, count)
         results = Report(opened, against, selection)
         if json:
-            write_object(summary.report_data(results))
+            write_object(report_words.report_data(results))
         elif changes:
             rows = results.changes()
-            print(summary.table_of("changes", rows) if len(rows) > 1 else "", end="")
+            print(report_words.table_of("changes", rows) if len(rows) > 1 else "", end="")
         else:
-            print(summary.report_text(results), end="")
+            print(report_words.report_text(results), end="")
         for path in output or []:
             export(results, path)
         report_left_out(selection)
@@ -329,8 +329,8 @@ def status_of(report: Report, failures: Sequence[str]) -> set[Status]:
     kinds = {
         Status.INTERNAL: report.has_reader_bugs(),
         Status.DISAGREE: bool(report.contradictions),
-        Status.USAGE: report.counts[summary.UNREADABLE] > 0,
-        Status.UNDECIDED: report.counts[summary.UNKNOWN] + report.counts[summary.UNFINISHED] > 0,
+        Status.USAGE: report.counts[UNREADABLE] > 0,
+        Status.UNDECIDED: report.counts[UNKNOWN] + report.counts[UNFINISHED] > 0,
         Status.NO: any(report.counts[word] for word in failures),
     }
     return {status for status, occurred in kinds.items() if occurred}
