@@ -3,6 +3,7 @@
 from itertools import product
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
@@ -220,3 +221,12 @@ def test_a_file_with_a_line_less_or_more_than_it_says_is_read_by_fix_alone(forma
         with pytest.warns(PuzzleWarning, match=f"found {len(rows)} .*, expected .*12"):
             result = nono.fix(text)
         assert puzzle.clue_text() in readings(result)
+
+
+@needs_engine
+def test_another_thread_can_cancel() -> None:
+    cancel = Event()
+    cancel.set()
+    result = fix("rows: 1 1, 5, 4, 3, 1\ncolumns: 2, 4, 4, 4, 2", cancel=cancel)
+    assert (result.stop, result.readings) == ("cancelled", ())
+    assert "the search was cancelled" in str(result)

@@ -8,7 +8,7 @@ from typing import Any
 from nono.backend import first_capable
 from nono.base.arguments import public, seconds_of
 from nono.base.errors import GenreError
-from nono.base.limits import Limits, timed
+from nono.base.limits import Cancel, Limits, timed
 from nono.design._fix_layers import LayerSearch
 from nono.design._fix_nonogram import NonogramSearch
 from nono.design._fix_search import READINGS, Reading
@@ -21,6 +21,7 @@ CONFLICTS = 20_000  # conflict limit of the search for two solutions of the unch
 WHY = {
     "": "no correction of one or two misprints gives exactly one solution",
     "time": "the time ran out",
+    "cancelled": "the search was cancelled",
     "conflicts": "the search would take too long",
     "readings": f"more than {READINGS} readings are equally likely",
 }
@@ -130,7 +131,7 @@ class Fix(Shown):
 
 @public
 @timed
-def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
+def fix(puzzle: Puzzle | str, time_limit: float | None = None, cancel: Cancel | None = None) -> Fix:
     r"""Find misprinted, mistyped or misread clues in a puzzle or text whose clues contradict one another.
 
     Parameters
@@ -140,6 +141,8 @@ def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
         readings, only these readings are returned.
     time_limit
         Seconds of wall time (None: no limit).
+    cancel
+        Once another thread sets it, for example a `threading.Event`, the search ends.
 
     Returns
     -------
@@ -167,7 +170,7 @@ def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
             puzzle = loads(puzzle, check=False)
     expect_puzzle(puzzle)
     time_limit = seconds_of(time_limit)
-    limits = Limits.after(time_limit)
+    limits = Limits.after(time_limit, None, cancel)
     first_capable("solve_many")
     search: NonogramSearch | LayerSearch
     if isinstance(puzzle, Nonogram):
@@ -176,7 +179,7 @@ def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
         search = LayerSearch(puzzle, limits)
     else:
         raise GenreError(puzzle.genre, "a nonogram or another genre whose clues nono can fix")
-    result = solve(puzzle, "native", time_limit=time_limit, max_conflicts=CONFLICTS)
+    result = solve(puzzle, "native", time_limit=time_limit, cancel=cancel, max_conflicts=CONFLICTS)
     if result.verdict not in (Verdict.UNSOLVABLE, Verdict.MULTIPLE):
         return Fix(puzzle, result.verdict, (), result.stop)
     candidates, stop = search.run() if result.verdict is Verdict.UNSOLVABLE else search.run_ambiguous()

@@ -75,8 +75,8 @@ class MisprintSearch(ABC, Generic[P]):
     def run(self) -> tuple[list[Reading[P]], str]:
         """Return the cheapest readings that are unique, and the reason if no readings are returned.
 
-        The reason is "conflicts" or "readings" if the search would be too large, "time" if the time is over, and ""
-        otherwise.
+        The reason is "conflicts" or "readings" if the search would be too large, "time" or "cancelled" at the limits,
+        and "" otherwise.
         """
         try:
             if (core := self.suspects()) is None:
@@ -88,7 +88,7 @@ class MisprintSearch(ABC, Generic[P]):
             self.relax(self.pairs_to_leave_out(core))
             return self.unique(cost=2)
         except TimeoutError:
-            return [], "time"
+            return [], self.limits.stop() or "time"
 
     def run_ambiguous(self) -> tuple[list[Reading[P]], str]:
         """Return, in the same form as `run`, the readings that assume one misprint in a puzzle with several solutions.
@@ -101,7 +101,7 @@ class MisprintSearch(ABC, Generic[P]):
                 self.check_time()
             return self.unique(cost=1, most=self.ambiguous)
         except TimeoutError:
-            return [], "time"
+            return [], self.limits.stop() or "time"
 
     def unique(self, cost: int, most: int = READINGS) -> tuple[list[Reading[P]], str]:
         """Return the readings of this cost that have one solution, and "".

@@ -90,12 +90,12 @@ def fault_of_formula(
 def expect_rules_of_clues(puzzle: Puzzle, time_limit: float, start: Sequence[str] | None, cancel: Cancel | None) -> str:
     """Raise `BugError` if the model of a small puzzle does not have the rules of the clues (`fault_of_model`).
 
-    Return a phrase that says why the model was not compared; empty if it was.
+    Return a sentence that says why the model was not compared; empty if it was.
     """
     try:
         fault = fault_of_model(puzzle, time_limit, start, cancel)
     except LimitError as reached:
-        return f"; the model was not compared with the rules: {reached.problem}"
+        return f"the model was not compared with the rules: {reached.problem}"
     if fault is not None:
         raise bug_in(puzzle, f"the model does not have the rules of the clues: {fault}", start=start)
     return ""

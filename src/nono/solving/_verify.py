@@ -132,7 +132,8 @@ class Check(Shown):
     def independence(self) -> str:
         """A sentence: which backends answered, and which code they share after the model."""
         played = any(result.outcome.played for result in self.results.values())
-        return independence(self.answered, played) + self.not_compared
+        parts = independence(self.answered, played), self.not_compared
+        return "; ".join(filter(None, parts))
 
     def at_fault(self) -> dict[str, str]:
         """Return the backends with claims that the clues refute, each with the reason.
