@@ -8,10 +8,10 @@
 - ``python bench/comparisons.py contests FOLDER``: the tournaments of 2011 to 2018, one file per tournament
 """
 
+import argparse
 import ctypes
 import re
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable
 from functools import partial
@@ -287,9 +287,24 @@ def lines() -> None:
         row(name, f"{puzzle.width}x{puzzle.height}", *(short(1000 * seconds(way, 5)) for way in ways))
 
 
+TABLES: dict[str, Callable[..., None]] = {
+    "cspuz": cspuz,
+    "sudokus": sudokus,
+    "proofs": proofs,
+    "lines": lines,
+    "contests": contests,
+}
+
+
 def main() -> None:
-    name, *words = sys.argv[1:]
-    {"cspuz": cspuz, "sudokus": sudokus, "proofs": proofs, "contests": contests, "lines": lines}[name](*words)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("table", choices=TABLES)
+    parser.add_argument("inputs", nargs="*", metavar="INPUT", help="the FILE or FOLDER of the table")
+    words = parser.parse_args()
+    try:
+        TABLES[words.table](*words.inputs)
+    except (ImportError, OSError) as missing:
+        parser.exit(1, f"{words.table}: {missing}\n")
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -190,17 +191,17 @@ def main() -> None:
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="the folder with the originals")
     parser.add_argument("--to", type=Path, metavar="CORPUS", help="the folder for the sets")
     words = parser.parse_args()
-    for origin in ORIGINS:
-        is_here = (words.folder / origin.folder).exists()
-        state = "found" if is_here else "missing"
-        print(f"{origin.folder} ({state}): {origin.sets}; {origin.address}, {origin.version}")
     problems = missing(words.folder)
+    for origin in ORIGINS:
+        is_wrong = any(problem.startswith(f"{origin.folder}/") for problem in problems)
+        state = ("incomplete" if is_wrong else "found") if (words.folder / origin.folder).exists() else "missing"
+        print(f"{origin.folder} ({state}): {origin.sets}; {origin.address}, {origin.version}")
     for problem in problems:
         print(f"error: {problem}", file=sys.stderr)
     if words.to is not None:
         words.to.mkdir(parents=True, exist_ok=True)
         built = [*of_survey(words.folder).items(), *of_files(words.folder), *of_collection(words.folder)]
-        for name, puzzles in built:
+        for name, puzzles in filter(itemgetter(1), built):
             lines = [json.dumps(data, separators=(",", ":"), ensure_ascii=False) + "\n" for data in puzzles]
             (words.to / f"{name}.jsonl").write_text("".join(lines), "utf-8")
             print(f"{words.to / name}.jsonl: {len(puzzles)} puzzles")

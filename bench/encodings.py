@@ -4,7 +4,7 @@
 ``times`` prints the CPU milliseconds (best of five) for building the flat arrays of the formula.
 """
 
-import sys
+import argparse
 from functools import partial
 
 from measuring import head, row, seconds
@@ -41,7 +41,9 @@ TABLES = {
 }
 
 if __name__ == "__main__":
-    measure, heads = TABLES[sys.argv[1]]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("table", choices=TABLES)
+    measure, heads = TABLES[parser.parse_args().table]
     head("", *heads)
     for encoding in ENCODINGS:
         row(f"`{encoding}`", *(measure(encoding, side) for side in SIDES))

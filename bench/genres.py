@@ -6,7 +6,7 @@ puzzles. The puzzles come from files, or are generated with a fixed seed. If puz
 genre, the table also contains its times for one solution with one worker.
 """
 
-import sys
+import argparse
 from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
@@ -124,9 +124,12 @@ def generated(genre: str) -> list[Any]:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("genres", nargs="*", metavar="GENRE|FILE", help=f"by default, {', '.join(SIZES)}")
+    words = parser.parse_args()
     ours = "engine", "model", "solve_many", "solve: mean", "median", "maximum"
     head("genre", "puzzles", "cells", *ours, "puzzlekit", "ratio to solve")
-    for name in sys.argv[1:] or SIZES:
+    for name in words.genres or SIZES:
         puzzles = generated(name) if name in SIZES else list(nono.read_all(name))
         found = [times(puzzle) for puzzle in puzzles]
         native = [one.native for one in found]

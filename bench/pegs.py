@@ -1,6 +1,6 @@
 """Prints tables of ``docs/pegs.md`` in Markdown: ``python bench/pegs.py sequences|pairs|table|triangle7``."""
 
-import sys
+import argparse
 from time import process_time
 
 from measuring import head, row
@@ -80,5 +80,8 @@ TABLES = {
 }
 
 if __name__ == "__main__":
-    for name in sys.argv[1:] or TABLES:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("table", nargs="?", choices=TABLES)
+    chosen = parser.parse_args().table
+    for name in [chosen] if chosen else TABLES:
         TABLES[name]()

@@ -91,8 +91,8 @@ def contestants() -> dict[str, Configuration]:
 def puzzles(folder: Path) -> dict[str, Entry[Any]]:
     """Return the puzzles by name, each once."""
     found: dict[str, Entry[Any]] = {}
-    for file in FILES:
-        for entry in read_puzzles(folder / file):
+    for file in filter(Path.exists, [folder / name for name in FILES]):
+        for entry in read_puzzles(file):
             assert not isinstance(entry.puzzle, nono.PuzzleError)
             found.setdefault(re.sub(r"^w\d+-", "", entry.puzzle.id), entry)
     return found
