@@ -194,7 +194,9 @@ def main() -> None:
     problems = missing(words.folder)
     for origin in ORIGINS:
         is_wrong = any(problem.startswith(f"{origin.folder}/") for problem in problems)
-        state = ("incomplete" if is_wrong else "found") if (words.folder / origin.folder).exists() else "missing"
+        state = (
+            ("incomplete or changed" if is_wrong else "found") if (words.folder / origin.folder).exists() else "missing"
+        )
         print(f"{origin.folder} ({state}): {origin.sets}; {origin.address}, {origin.version}")
     for problem in problems:
         print(f"error: {problem}", file=sys.stderr)
