@@ -1,14 +1,37 @@
 """Tests of the service worker: the page works offline, and a new version replaces the old one completely."""
 
+import json
+import os
+import re
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
 
 import pytest
-from page.driver import OpenPage, answering, complaints, load_again, new_context, wait_until, watch
+from common import ROOT, finished
+from page.driver import (
+    OpenPage,
+    answering,
+    complaints,
+    load_again,
+    new_context,
+    of_app,
+    point,
+    press,
+    touch,
+    wait_for_app,
+    wait_until,
+    watch,
+)
 from playwright.sync_api import Browser, BrowserContext, Page
 
+import nono
 from nono.page.server import Server
-from nono.page.site import ENGINE, WORKER, page_sources, served_files
+from nono.page.site import ENGINE, WORKER, export, page_sources, served_files
 
 READY = "async () => { await navigator.serviceWorker.ready; }"
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
@@ -126,3 +149,67 @@ def test_what_is_no_file_of_the_page_goes_to_the_server(site: Server, open_page:
     assert returned == {"puzzles": [], "text": ""}
     formats = page.evaluate("async () => (await fetch('api/formats')).json()")
     assert "non" in formats["formats"]
+
+
+@pytest.fixture
+def packed(tmp_path: Path) -> Path:
+    """Return nono-page.zip, as .ci/packages makes it from an export."""
+    export(str(tmp_path / "page"))
+    for name in ("nono-page.zip", "again.zip"):
+        words = [sys.executable, ROOT / ".ci/zip", tmp_path / "page", tmp_path / name]
+        assert finished(words, env=os.environ | {"SOURCE_DATE_EPOCH": "1700000000"}).stderr == ""
+    path = tmp_path / "nono-page.zip"
+    assert path.read_bytes() == (tmp_path / "again.zip").read_bytes()
+    return path
+
+
+@pytest.fixture
+def plain_server(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Yield the address of a web server of Python for a folder, and its process."""
+    words = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(tmp_path)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        assert process.stdout is not None
+        found = re.search(r"http://[^)]+", process.stdout.readline())
+        assert found is not None
+        yield found[0], process
+        process.kill()
+
+
+def play_tents(page: Page) -> str:
+    """Put the tents of the open board by touch until it is solved; return its name."""
+    wait_for_app(page, "store.puzzle.genre === 'tents'")
+    puzzle = nono.loads(json.dumps(of_app(page, "store.puzzle.given.data")))
+    (solution,) = nono.solve(puzzle).grids
+    for cell, tent in enumerate(solution):
+        if tent == 1:
+            touch(page, [point(page, cell)])
+    page.locator("#finish").get_by_role("heading", name=puzzle.title).wait_for()
+    return puzzle.title
+
+
+@pytest.mark.usefixtures("site")  # it needs the engine
+def test_the_zip_in_a_folder_of_a_plain_server(
+    packed: Path, plain_server: tuple[str, subprocess.Popen[str]], tmp_path: Path, browser: Browser
+) -> None:
+    """On a phone, it can be installed, and after the first visit it is played without a network."""
+    address, server = plain_server
+    with ZipFile(packed) as zip:
+        zip.extractall(tmp_path / "games/nono")
+    url = f"{address}games/nono/"
+    phone: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    with new_context(browser, **phone) as context:
+        watch(context, url)
+        page = context.new_page()
+        page.goto(f"{url}#play/tents-6-easy/9")
+        assert play_tents(page) == "Tents 9"
+        assert page.evaluate("async () => (await navigator.serviceWorker.ready).scope") == url
+        errors = context.new_cdp_session(page).send("Page.getInstallabilityErrors")["installabilityErrors"]
+        assert [error["errorId"] for error in errors] == ["in-incognito"]  # as all pages of a test are
+        server.kill()
+        server.wait()
+        context.set_offline(True)
+        load_again(page)
+        page.goto(f"{url}?from=home#another")
+        press(page, "Tents", "Medium", "Play it")
+        assert play_tents(page) != "Tents 9"
+        assert not complaints(context)

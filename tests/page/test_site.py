@@ -7,15 +7,11 @@ import signal
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 
 import pytest
 from common import Capture
-from page.driver import answering, complaints, new_context, watch
-from playwright.sync_api import Browser
 from stderr import usage_error
 from tables import table
 
@@ -228,24 +224,3 @@ class Quiet(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:
         pass
-
-
-@pytest.fixture
-def host(tmp_path: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the address of a static host, and its folder."""
-    with answering(ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path)))) as server:
-        yield f"http://127.0.0.1:{server.server_port}/", tmp_path
-
-
-@needs_engine
-def test_an_export_works_below_a_folder_of_a_host(host: tuple[str, Path], browser: Browser) -> None:
-    url, folder = host
-    export(str(folder / "some" / "where"))
-    with new_context(browser) as context:
-        watch(context, url + "some/where/")
-        page = context.new_page()
-        page.goto(url + "some/where/")
-        page.wait_for_selector("html[data-ready]")
-        assert page.evaluate("async () => (await fetch('api/formats')).json()") == {"formats": {}}
-        assert page.evaluate("async () => (await navigator.serviceWorker.ready).scope") == url + "some/where/"
-        assert not complaints(context)

@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 from common import needs_engine, script
-from page.driver import PHONE, OpenPage, complaints, has_no_barriers, of_app, press, reads, wait_until
+from page.driver import PHONE, OpenPage, has_no_barriers, of_app, press, reads, wait_until
 from page.scripts import scripts
 from page.test_album import SCRIPTS as ALBUM
 from page.test_files import JSON, go
-from page.test_offline import READY
 from page.test_play import started
 from playwright.sync_api import Page, expect
 
@@ -147,14 +146,3 @@ def test_the_choice_has_no_barriers(open_page: OpenPage) -> None:
     expect(page.get_by_role("button", name="Aquarium")).to_be_focused()
     sizes = page.get_by_role("group", name="Size").locator("button").all_inner_texts()
     assert sizes == ["6\u00d76", "8\u00d78", "10\u00d710"]
-
-
-def test_another_one_without_a_network(open_page: OpenPage) -> None:
-    page = open_page("#another", offline=True)
-    page.evaluate(READY)
-    page.reload()
-    page.context.set_offline(True)
-    press(page, "Tents", "Play it")
-    started(page)
-    assert page.evaluate("location.hash").startswith("#play/tents-")
-    complaints(page).clear()
