@@ -1,4 +1,4 @@
-"""The picture of the page for docs/page.md; needs Chromium, Playwright and Pillow.
+"""The picture of the page for docs/page.md, and its icon for phones; needs Chromium, Playwright and Pillow.
 
 python docs/page_screenshot.py
 """
@@ -19,6 +19,7 @@ from nono.text import read
 PICTURE = Path(__file__).parent / "plots/page.webp"
 PUZZLE = "puzzles/ambiguous/night.json"
 COLOURS = 64
+WEB = Path(__file__).parents[1] / "src/nono/page/web"
 
 
 def draw(browser: Browser) -> None:
@@ -37,9 +38,19 @@ def draw(browser: Browser) -> None:
         server.shutdown()
 
 
+def draw_icon(browser: Browser) -> None:
+    """Write icon.png: icon.svg on a ground without corners, because phones round the corners themselves."""
+    page = browser.new_page(viewport={"width": 512, "height": 512})
+    svg = (WEB / "icon.svg").read_text("utf-8").replace(' rx="1"', "")
+    page.set_content(f"<style>body {{ margin: 0 }}</style>{svg}")
+    with Image.open(io.BytesIO(page.screenshot())) as image:
+        image.convert("RGB").quantize(8, dither=Image.Dither.NONE).save(WEB / "icon.png", optimize=True)
+
+
 if __name__ == "__main__":
     with sync_playwright() as playwright:
         root = hasattr(os, "getuid") and os.getuid() == 0
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"] * root)
         draw(browser)
+        draw_icon(browser)
         browser.close()

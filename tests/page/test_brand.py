@@ -1,5 +1,7 @@
 """Exported sites have the name, the colour and the mark of their publisher."""
 
+import json
+import re
 from collections.abc import Iterator
 from functools import partial
 from http.server import ThreadingHTTPServer
@@ -14,7 +16,18 @@ from playwright.sync_api import Browser
 from stderr import usage_error
 
 from nono.cli.program import run
-from nono.page.brand import MOST_BYTES, PNG, Rgb, contrast, hex_digits, is_publisher_mark, shades, style_of
+from nono.page.brand import (
+    MOST_BYTES,
+    PNG,
+    Brand,
+    Rgb,
+    branded,
+    contrast,
+    hex_digits,
+    is_publisher_mark,
+    shades,
+    style_of,
+)
 from nono.page.site import page_sources
 
 SVG = (
@@ -109,6 +122,15 @@ def test_what_is_unfit_is_one_error(options: str, tmp_path: Path, capsys: Captur
 def test_the_options_need_a_collection(capsys: Capture) -> None:
     assert run(["page", "--colour", "0b6b55"]) == 2
     assert "needs --export" in usage_error(capsys.readouterr().err)
+
+
+@pytest.mark.parametrize("mark", [None, SVG])
+def test_the_icons_are_files(mark: bytes | None) -> None:
+    found = branded(page_sources(), Brand("Club", mark=mark))
+    links = re.findall(r'<link rel="(?:apple-touch-)?icon" href="(.*?)"', found["index.html"].decode())
+    icons = [icon["src"] for icon in json.loads(found["manifest.webmanifest"])["icons"]]
+    assert (links, icons) == ((["mark.svg"] * 2, ["mark.svg"]) if mark else (["icon.svg", "icon.png"],) * 2)
+    assert found.keys() >= {*links, *icons}
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ MIXING_STEPS = 50  # equal steps from a colour to black or white; a choice
 TEXT = 4.5  # least contrast
 PNG = b"\x89PNG\r\n\x1a\n"
 ICON, START, MANIFEST = "icon.svg", "index.html", "manifest.webmanifest"
+TOUCH_ICON = "icon.png"  # for phones, which show no SVG on their home screens
 PRINT = '<link rel="stylesheet" href="styles/print.css" media="print">'
 Rgb = tuple[int, int, int]
 # The tokens that take a little of the colour: their values in light and dark without it, and the share of the colour.
@@ -93,6 +94,8 @@ def branded(sources: dict[str, bytes], brand: Brand) -> dict[str, bytes]:
         '    <a href="#stuck">Stuck?</a>\n    <a href="#library">Library</a>\n': "",
         '<h1 id="play-what">': f'{sign}<h1 id="play-what">',
     }
+    if brand.mark is not None:
+        replaced[f'href="{TOUCH_ICON}"'] = f'href="{brand.icon}"'
     if brand.colour:
         replaced[PRINT] = f'<link rel="stylesheet" href="{BRAND_STYLE}">\n{PRINT}'
     for before, after in replaced.items():

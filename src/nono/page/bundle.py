@@ -67,6 +67,7 @@ UNUSED = (
     "index.html",
     "play.html",
     "icon.svg",
+    "icon.png",
     "manifest.webmanifest",
     "app/disk.js",
     INDEX_SCRIPT,
@@ -87,7 +88,9 @@ TYPES = {  # media types of the page's files
 }
 RUN = f'import "{MODULES}app/main.js";'
 POLICY = re.compile(r'(<meta http-equiv="Content-Security-Policy" content=")[^"]+"')
-HEAD_LINK = re.compile(r'<link rel="(?:manifest|modulepreload)" [^>]+>\n|<script async src="app/disk.js"></script>\n')
+HEAD_LINK = re.compile(
+    r'<link rel="(?:apple-touch-icon|manifest|modulepreload)" [^>]+>\n|<script async src="app/disk.js"></script>\n'
+)
 STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)">')
 SCRIPT = '<script type="module" src="app/main.js"></script>'
 
