@@ -212,6 +212,7 @@ export class Board extends Source {
       painter.drawCells([...now].filter((cell) => !earlier.has(cell)));
       painter.drawCells([...earlier].filter((cell) => !now.has(cell)));
     }
+    if (painter.over.hatch !== before.hatch) painter.drawCells(painter.over.differs);
     painter.drawClues([...Array(height + width).keys()].filter(isChanged));
     this.#updateNames();
   }

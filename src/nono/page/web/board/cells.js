@@ -41,7 +41,9 @@ export function drawCells(painter, area) {
   for (const kind of STAMPS) {
     if (!over[kind].size || (kind === "crosses" && over.solved)) continue;
     const hasSmallCross = (/** @type {number} */ cell) => kind === "crosses" && picture.texts.has(cell);
+    context.globalAlpha = kind === "differs" ? (over.hatch ?? 1) : 1;
     tile(painter, area, (cell) => over[kind].has(cell) && !hasSmallCross(cell), stamp(kind, layout, tones));
+    context.globalAlpha = 1;
   }
   for (const cell of over.solved ? [] : picture.texts.keys()) {
     if (!over.crosses.has(cell) || !inside(area, cell, picture.width)) continue;

@@ -17,6 +17,7 @@ import { stamp, write } from "./stamps.js";
  * Everything drawn over the picture.
  * @typedef {Object} Shown
  * @property {Set<number>} differs     the cells in which solutions differ
+ * @property {number | null} hatch     how visible these cells are: from 0 to 1; null: wholly
  * @property {Set<number>} wrong       the wrong cells
  * @property {Set<number>} conflicts   the cells whose marks break a rule
  * @property {Set<number>} crosses     the cells that are known to be background

@@ -17,6 +17,7 @@ const AROUND = 1; // how many cells around a changed one its frame may reach
 /** An overlay without parts. @type {import("./overlay.js").Shown} */
 export const NOTHING = {
   differs: new Set(),
+  hatch: null,
   wrong: new Set(),
   conflicts: new Set(),
   crosses: new Set(),

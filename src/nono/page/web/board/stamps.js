@@ -56,8 +56,8 @@ export function stamp(kind, { size, ratio }, tones) {
     // stripes that continue from cell to cell
     for (const start of [0.5, 1, 1.5]) line(start + 0.1, -0.1, start - 1.1, 1.1);
     context.globalAlpha = 0.9;
-    stroke(0.2 * size, tones.halo);
-    stroke(0.12 * size, colour);
+    stroke(0.12 * size, tones.halo);
+    stroke(0.06 * size, colour);
   } else if (kind === "trial") {
     shape.arc(size / 2, size / 2, 0.34 * size, 0, 2 * Math.PI);
     stroke(0.16 * size, tones.halo);

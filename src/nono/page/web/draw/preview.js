@@ -1,15 +1,25 @@
-/** Shows results of the analysis on the board: cells in which solutions differ, a solution, or a proposal. */
+/**
+ * Shows results of the analysis on the board: cells in which solutions differ, a solution, or a proposal. The hatch of the
+ * differing cells comes some time after the last stroke and leaves with the next one, so that it is not in the way.
+ */
 
 import { changesOf } from "../base/cells.js";
 import { genreOf } from "../genres/index.js";
 
 /** @import { Edits } from "./make_unique.js" */
 
+const PAUSE = 1600; // time without a change before the hatch comes, in milliseconds
+const FADE = 250; // how long it takes to come, in milliseconds
+
 export class Preview {
   #app;
   #panel;
   /** The cells in which solutions differ, or null if they are not known. @type {number[] | null} */
   #differing = null;
+  #open = /** @type {HTMLInputElement} */ (document.querySelector("#open-cells input"));
+  /** How visible the hatch is: from 0 to 1. */
+  #hatch = 0;
+  #pause = 0; // the ID of a timer
   /** The proposed changes that are shown, or null. @type {Edits | null} */
   #proposed = null;
   /** Maps the name of each button to the solution that it shows. @type {Record<string, Uint8Array | null>} */
@@ -25,11 +35,15 @@ export class Preview {
       this.#buttonOf(name).onclick = () => this.#pressButton(this.#pressed === name ? "" : name);
     }
     app.on("mode", () => this.#pressButton(""));
+    this.#open.onchange = () => this.#showSoon();
     app.checker.on("outdated", ({ isOtherPuzzle }) => {
       this.#proposed = null;
       this.#solutions = { solution: null, other: null };
       if (isOtherPuzzle) this.#differing = null;
       if (isOtherPuzzle) this.#showButtons();
+      this.#hatch = 0;
+      clearTimeout(this.#pause);
+      this.#pause = window.setTimeout(() => this.#fadeIn(performance.now()), PAUSE);
       this.#pressButton("");
     });
     app.checker.on("verdict", ({ puzzle, solution, other, verdict }) => {
@@ -46,7 +60,16 @@ export class Preview {
   /** The cells in which solutions differ, or null if they are not known. @param {number[] | null} cells */
   set differs(cells) {
     this.#differing = cells;
+    /** @type {HTMLElement} */ (this.#open.parentElement).hidden = !cells;
     this.#showSoon();
+  }
+
+  /** Shows the hatch, at once if the user wants less motion. @param {number} start   when it has begun to come */
+  #fadeIn(start) {
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.#hatch = isStill ? 1 : Math.min(1, (performance.now() - start) / FADE);
+    this.#showSoon();
+    if (this.#hatch < 1) this.#pause = window.setTimeout(() => this.#fadeIn(start));
   }
 
   /** The changes that are proposed, or null. @param {Edits | null} proposal */
@@ -92,6 +115,7 @@ export class Preview {
     if (mode === "play") return board.overlay({ differs: null, proposal: null });
     const other = this.#solutions[this.#pressed];
     const changes = this.#proposed ?? (puzzle.genre === "nonogram" && other ? changesOf(puzzle.cells, other) : []);
-    board.overlay({ differs: this.#differing, proposal: new Map(changes) });
+    const differs = this.#open.checked && this.#hatch ? this.#differing : null;
+    board.overlay({ differs, hatch: this.#hatch, proposal: new Map(changes) });
   };
 }
