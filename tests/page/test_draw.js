@@ -9,3 +9,19 @@ export const open = async (text) => {
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
 };
+
+/** Notes how many cells are hatched, and lets the test end the pause before. */
+export const watchHatch = async () => {
+  const { app } = await import("/app/main.js");
+  const overlay = app.board.overlay.bind(app.board);
+  window.hatched = 0;
+  app.board.overlay = (parts) => {
+    if (parts && "hatch" in parts) window.hatched = parts.differs?.length ?? 0;
+    overlay(parts);
+  };
+  const later = window.setTimeout;
+  window.setTimeout = (act, time, ...more) => {
+    if (time === 1600) window.endPause = act;
+    return later(act, time === 1600 ? 1e9 : time, ...more);
+  };
+};

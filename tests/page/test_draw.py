@@ -4,9 +4,25 @@ import re
 from typing import Any
 
 import pytest
-from page.driver import DRAW, ROWS, OpenPage, drop, keys, load_again, of_app, point, press, reads, settle, shows, stroke
+from page.driver import (
+    DRAW,
+    ROWS,
+    OpenPage,
+    drop,
+    keys,
+    load_again,
+    of_app,
+    point,
+    press,
+    reads,
+    settle,
+    shows,
+    stroke,
+    wait_until,
+    wait_until_stored,
+)
 from page.scripts import scripts
-from page.test_files import go
+from page.test_files import go, mode_of
 from playwright.sync_api import Page, expect
 from tables import table
 
@@ -252,9 +268,9 @@ def test_colours(page: Page) -> None:
     page.get_by_text("2 cells are ruby. What becomes of them?").wait_for()
     press(page, "blank")
     assert drawing(page).split()[0] == "XX..."
-    shows(page, "#message", "2 cells are white now. Use Undo to reverse this.")
+    shows(page, "#message", "2 cells are white now.")
     keys(page, "Escape")
-    press(page, "Undo")
+    press(page, "Undo: 2 cells are white now.")
     assert drawing(page).split()[0] == "XX.rr"
     press(page, "Change inks", "Remove ruby", "black")
     assert drawing(page).split()[0] == "XX.XX"
@@ -346,9 +362,6 @@ def test_the_buttons_of_dialogs_are_in_view(open_page: OpenPage, width: int, hei
         keys(page, "Escape")
         expect(dialog).to_have_count(0)
 
-    go(page, "make")
-    page.get_by_role("button", name="Draw on an empty board").click()
-    are_in_view("Create", "Cancel")
     page.evaluate("location.hash = '#draw'")
     page.wait_for_selector("html[data-place=board]")
     press(page, "Title, size and position")
@@ -370,11 +383,43 @@ def test_dark_swatches_are_those_of_the_board(open_page: OpenPage) -> None:
     expect(labels).to_have_text(["0white", "1black", "2red"])  # a board with colours stays paper
 
 
-def test_a_new_puzzle_has_a_title(page: Page) -> None:
+def test_the_hatch_waits(page: Page) -> None:
+    """It comes some time after the last stroke, leaves with the next one, and can be switched off."""
+    page.evaluate(SCRIPTS["watchHatch"])
+    hatched = "(count) => window.hatched === count"
+    page.evaluate(OPEN, "X.... .X... .....")
+    reads(page, "#differs", "4 cells differ between solutions.")
+    settle(page)
+    assert page.evaluate("window.hatched") == 0
+    page.evaluate("window.endPause()")
+    wait_until(page, hatched, 4)
+    page.get_by_label("Show the open cells").uncheck()
+    wait_until(page, hatched, 0)
+    page.get_by_label("Show the open cells").check()
+    wait_until(page, hatched, 4)
+    draw(page, 14)
+    wait_until(page, hatched, 0)
+
+
+def test_cards_have_verdict_and_grade(page: Page) -> None:
+    page.evaluate(OPEN, "XX... XXX.. .XXX.")
+    wait_until_stored(page)
+    page.evaluate(OPEN, "X.... .X... .....")
+    wait_until_stored(page)
     go(page, "make")
-    page.get_by_role("button", name="Draw on an empty board").click()
-    page.get_by_role("dialog").get_by_label("Title").fill("Duck")
-    press(page, "Create")
-    reads(page, "#measures span", "Duck")
+    expect(page.locator(".covers .verdict")).to_have_text(["4 cells open", "One answer, easy"])
     load_again(page)
-    reads(page, "#measures span", "Duck")
+    page.route("**/*.wasm", lambda route: route.abort())  # the verdicts are kept
+    go(page, "make")
+    expect(page.locator(".covers .verdict")).to_have_text(["4 cells open", "One answer, easy"])
+    page.get_by_role("button", name="Play Drawing").first.click()
+    reads(page, "#play-size", "5\u00d73")
+    assert mode_of(page) == "play"
+
+
+def test_one_press_draws_on_an_empty_board(page: Page) -> None:
+    for name, size in ("Draw on an empty board", "15\u00d715"), ("Draw on 30", "30\u00d730"):
+        go(page, "make")
+        page.get_by_role("button", name=name).click()
+        reads(page, "#measures small", size)
+        assert mode_of(page) == "draw"

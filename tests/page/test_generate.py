@@ -83,7 +83,7 @@ def test_a_search_can_be_cancelled(page: Page) -> None:
     go(page, "make")
     page.get_by_role("button", name="Have one made").click()
     dialog = page.locator("#new")
-    dialog.locator("[name=content]").select_option("easy")
+    dialog.locator("[name=grade]").select_option("easy")
     page.route("**/api/generate**", lambda route: None)  # no answer
     dialog.get_by_role("button", name="Create").click()
     dialog.locator("#new-progress", has_text="Looking").wait_for()
@@ -110,7 +110,7 @@ def test_a_new_game(genre: str, height: int, width: int, grade: str, colours: in
     page.locator("#new [name=genre] option", has_text="Peg solitaire").wait_for(state="attached")
     page.locator("#new [name=genre]").select_option(label=genre)
     ink = page.locator("#new").get_by_label("Colours")
-    page.select_option("#new [name=content]", grade)
+    page.select_option("#new [name=grade]", grade)
     if genre != "Peg solitaire":
         page.fill("#new [name=width]", str(width))
         page.fill("#new [name=height]", str(height))

@@ -468,13 +468,12 @@ def test_make_has_three_starts_and_the_drawings(page: Page) -> None:
     click(page, 21)
     wait_until_stored(page)
     go(page, "make")
-    assert page.locator(".starts button").count() == 3
+    assert page.locator(".starts .start").count() == 3
     page.click(".covers a")
     page.wait_for_selector("#verdict")
     assert mode_of(page) == "draw"
     go(page, "make")
     page.get_by_role("button", name="Draw on an empty board").click()
-    press(page, "Create")
     page.wait_for_selector("html[data-place=board]")
     wait_for_app(page, "store.puzzle.cells.every((cell) => !cell)")
 
@@ -603,7 +602,7 @@ def test_drawings_are_duplicated_deleted_and_kept_as_one_file(page: Page) -> Non
     press(page, "Delete Drawing (copy)")
     page.get_by_text("Deleted Drawing (copy).").wait_for()
     assert tiles.count() == 1
-    press(page, "Undo")
+    press(page, "Undo: Deleted Drawing (copy).")
     page.get_by_text("Drawing (copy)").wait_for()
     assert tiles.count() == 2
     has_no_barriers(page)

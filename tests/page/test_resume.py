@@ -121,7 +121,6 @@ def test_undo_stops_at_the_start_of_a_drawing(page: Page) -> None:
     stroke(page, [point(page, 0), point(page, 3)])
     go(page, "make")
     page.get_by_role("button", name="Draw on an empty board").click()
-    press(page, "Create")
     page.wait_for_selector("html[data-place=board]")
     assert page.get_attribute("#undo", "aria-disabled") == "true"
     click(page, 21)

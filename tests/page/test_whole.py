@@ -50,7 +50,7 @@ def test_axe(open_page: OpenPage, width: int, dark: bool, contrast: str) -> None
         page.wait_for_timeout(1000)
         has_no_barriers(page)
     page.get_by_role("button", name="Have one made").click()
-    page.select_option("#new [name=content]", "easy")
+    page.select_option("#new [name=grade]", "easy")
     has_no_barriers(page)
     press(page, "Cancel", "Settings")
     page.wait_for_selector("#settings[open]")

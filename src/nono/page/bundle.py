@@ -30,9 +30,9 @@ COMMENT = re.compile(rf"{_LITERAL}|//[^\n]*|/\*.*?\*/", re.DOTALL)
 SPACE = re.compile(rf"{_LITERAL}|[ \t]*\n\s*|[ \t]+", re.DOTALL)
 # around a single + or -, which no other sign may follow
 _SIGN = r"""(?<=[\w$)\]"'`]) (?=[+-] )|(?<= [+-]) (?=[\w$(\["'`])"""
-NEEDLESS = re.compile(rf"{_LITERAL}|(?<![\w$+-]) | (?![\w$+-])|{_SIGN}|(?<=[{{([,])\n|;?\n(?=[])}}])", re.DOTALL)
+NEEDLESS = re.compile(rf"{_LITERAL}|(?<![\w$+-]) | (?![\w$+-])|{_SIGN}|(?<=[{{([,])\n|[;,]?\n(?=[])}}])", re.DOTALL)
 STYLE_COMMENT = re.compile(rf"({_QUOTED})|/\*.*?\*/", re.DOTALL)
-STYLE_SPACE = re.compile(rf"({_QUOTED})|(?<=[:,{{}};]) | (?=\{{)")
+STYLE_SPACE = re.compile(rf"({_QUOTED})|(?<=[:,{{}};]) | (?=\{{)|; ?(?=\}})")
 # The addresses of other modules. Dynamic imports, import(...), do not match the first pattern.
 _IMPORT, _DYNAMIC, _RESOLVED = (
     r'^(?:import|export)\b(?:[^"();]*from)? ?"',
@@ -52,7 +52,7 @@ INDEX_SCRIPT = "collection/index.js"  # of the index of a collection
 MODULES = "nono/"  # the prefix of the names in the import map
 ENGINE_WORKER = "engine/worker.js"  # a worker has no import map
 TOGETHER = (  # modules that are loaded on demand: together they are smaller, and most people need several of them
-    ("draw/draw.js", "draw/analysis.js"),
+    ("draw/draw.js", "draw/analysis.js", "draw/judged.js"),
     ("draw/new_dialog.js", "draw/properties.js"),
     ("files/export.js", "files/backup.js", "files/paste.js", "files/rest.js", "files/room.js", "files/share.js"),
     ("places/library.js", "places/album.js", "places/another.js", "places/filters.js"),

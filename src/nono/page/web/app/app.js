@@ -3,6 +3,7 @@
  */
 
 import { Source } from "../base/events.js";
+import { button } from "../base/make.js";
 import { Board } from "../board/board.js";
 import { Checker } from "../engine/checker.js";
 import { packPuzzle, unpackPuzzle } from "../formats/link.js";
@@ -157,9 +158,15 @@ export class App extends Source {
     return this.histories[this.#mode];
   }
 
-  /** Shows a message in place of the previous one. @param {string} message @param {"note" | "error"} [kind] */
-  say(message, kind = "note") {
-    this.#message.textContent = message;
+  /**
+   * Shows a message in place of the previous one.
+   *
+   * @param {string} message
+   * @param {"note" | "error"} [kind]
+   * @param {() => void} [undo]   takes back what the message tells
+   */
+  say(message, kind = "note", undo) {
+    this.#message.replaceChildren(message, ...(undo ? [button("Undo", undo, { ariaLabel: `Undo: ${message}` })] : []));
     this.#message.dataset.kind = kind;
   }
 

@@ -16,8 +16,8 @@ import { startHeader } from "./header.js";
 export const app = new App(element("stage"), element("message"));
 const opening = startFiles(app, async (blob, name) =>
   (await app.loaded(import("../draw/import.js")))?.importImage(app, blob, name));
-opening.create = async (kind = "", content = "") =>
-  (await app.loaded(import("../draw/new_dialog.js")))?.newDialog(opening, kind, content);
+opening.generate = async (kind = "", grade = "any") =>
+  (await app.loaded(import("../draw/new_dialog.js")))?.newDialog(opening, kind, grade);
 app.checker.on("broken", () => app.say(app.checker.whyBroken(), "error"));
 startHeader(app);
 const showPanels = startModes();

@@ -27,6 +27,7 @@ const SHAPES = {
   share: "M12 15V4M8 7.5l4-4 4 4M5 12v8h14v-8",
   print: "M7 9V3.5h10V9M7 17H4V9h16v8h-3M7 14h10v6.5H7z",
   picture: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01",
+  play: "M8 5l11 7-11 7z",
   copy: "M8 8h12v12H8zM16 8V4H4v12h4",
   trash: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13",
   search: GLASS,

@@ -3,6 +3,7 @@
  * grade and the repairs.
  */
 
+import { icon } from "../base/icons.js";
 import { element, make } from "../base/make.js";
 import { inWords } from "../base/text.js";
 import { DIFFERS, EngineError } from "../engine/shared.js";
@@ -15,15 +16,10 @@ import { Preview } from "./preview.js";
 const CALM = 700; // time without a change before screen readers announce the verdict, in milliseconds
 const SECONDS = 20; // time limit of counting
 const UNCOUNTED = "The solutions could not be counted in time.";
-/** The SVG paths of the icons, one shape per verdict. @type {Record<string, string>} */
-const ICONS = {
-  none: "M4 10h12",
-  blank: "M3 17l1-4L13 4l3 3-9 9z",
-  unique: "M3 11l5 5 9-12",
-  multiple: "M3 3h9v9H3zM8 8h9v9H8z",
-  unsolvable: "M4 4l12 12M16 4L4 16",
-  undecided: "M6 3h8M6 17h8M7 3c0 4 6 10 6 14M13 3c0 4-6 10-6 14",
-};
+/** The icon of each verdict. */
+const ICONS = /** @type {const} */ ({
+  none: "minus", blank: "pencil", unique: "check", multiple: "stuck", unsolvable: "close", undecided: "clock",
+});
 /** The verdicts in words. @type {Record<string, string>} */
 export const VERDICTS = {
   unique: "One solution",
@@ -56,11 +52,11 @@ export function startAnalysis(app) {
     }, CALM);
   };
   /** Shows a verdict, and hides what belongs to other verdicts. */
-  const showVerdict = (/** @type {string} */ name, /** @type {string} */ words, sign = name) => {
+  const showVerdict = (/** @type {string} */ name, /** @type {string} */ words, sign = /** @type {keyof typeof ICONS} */ (name)) => {
     if (name !== "multiple" || verdict.dataset.verdict !== name) differs.hidden = true;
     if (name !== "multiple") preview.differs = null;
     panel.dataset.verdict = verdict.dataset.verdict = name;
-    find("#verdict path").setAttribute("d", ICONS[sign]);
+    find("#verdict svg").replaceWith(icon(ICONS[sign]));
     find("#verdict strong").textContent = words;
     grade.hidden = name !== "unique" || grade.hidden; // until the grade is known
     announce();

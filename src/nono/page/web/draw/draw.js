@@ -117,7 +117,7 @@ function startPicture(app) {
     // a stroke that removes typed clues goes on with the drawing
     isNewDrawing ||= cells === null && !board.strokes.active;
     if (store.drawing && typed !== null && store.puzzle.clues === null) {
-      app.say("The clues now come from the picture. Use Undo to restore the typed clues.");
+      app.say("The clues now come from the picture.", "note", () => store.undo());
     }
     typed = store.puzzle.clues;
     later();

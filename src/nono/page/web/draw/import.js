@@ -4,13 +4,14 @@ import { icon } from "../base/icons.js";
 import { button, drawing, element, lastButtons, make, openDialog } from "../base/make.js";
 import { styled } from "../base/styles.js";
 import { inWords } from "../base/text.js";
-import { DIFFERS, EngineError } from "../engine/shared.js";
+import { EngineError } from "../engine/shared.js";
 import { sizeOf } from "../genres/index.js";
 import { nonogram } from "../genres/nonogram.js";
 import { blank } from "../puzzle/blank.js";
 import { NAMED, freshColour, plainName } from "../puzzle/palette.js";
 import { thumbnail } from "../puzzle/thumbnail.js";
-import { OUT_OF_TIME, VERDICTS } from "./analysis.js";
+import { OUT_OF_TIME } from "./analysis.js";
+import { judge, showJudged } from "./judged.js";
 import { withCells } from "./reshape.js";
 
 /**
@@ -46,7 +47,6 @@ export async function importImage(app, blob, name) {
   const title = name.replace(/\.\w+$/, "");
   app.store.load({ ...puzzle, meta: title ? { title } : {} });
   app.mode = "draw";
-  app.say("This is a new puzzle.");
 }
 
 /**
@@ -220,22 +220,9 @@ class ContactSheet {
 
   /** Shows whether the puzzle of a card has one answer, and how hard it is. @param {Card} card @param {AbortSignal} signal */
   async #judge({ puzzle, verdict }, signal) {
-    const { checker } = this.#app;
-    const options = { picture: puzzle.cells, seconds: SECONDS };
-    const ask = (/** @type {string} */ call) => checker.ask(call, puzzle, options, signal);
-    const answer = await ask("verdict");
-    if (answer === "unique") {
-      const graded = { model: await checker.model(puzzle), explained: await ask("grade") };
-      const { gradeLines } = await import("../reasons/grade.js");
-      verdict.replaceChildren(icon("check"), `One answer, ${gradeLines(graded).word}`);
-      verdict.classList.add("one");
-      const index = this.#cards.findLastIndex((card) => card.verdict.classList.contains("one"));
-      if (!this.#isChosen) this.#choose(index);
-    } else if (answer === "multiple") {
-      const { cells, complete } = await ask("differingCells");
-      const open = cells.filter((/** @type {number} */ state) => state === DIFFERS).length;
-      verdict.replaceChildren(icon("stuck"), `${complete ? "" : "at least "}${inWords(open, "cell")} open`);
-    } else verdict.replaceChildren(icon("clock"), answer === "undecided" ? "Not decided" : VERDICTS[answer]);
+    showJudged(verdict, await judge(this.#app.checker, puzzle, SECONDS, signal));
+    const index = this.#cards.findLastIndex((card) => card.verdict.classList.contains("one"));
+    if (!this.#isChosen && index >= 0) this.#choose(index);
   }
 
   /** Takes the tapped place for ground, or no longer for ground. @param {MouseEvent} event */

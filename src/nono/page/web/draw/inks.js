@@ -38,7 +38,7 @@ export function startInks(app, choice) {
     removing = 0;
     store.change(without(store.puzzle, ink, other));
     const name = namesOf(store.puzzle.palette)[other - Number(other > ink)];
-    if (cells) app.say(`${inWords(cells, "cell is", "cells are")} ${name} now. Use Undo to reverse this.`);
+    if (cells) app.say(`${inWords(cells, "cell is", "cells are")} ${name} now.`, "note", () => store.undo());
     add.focus(); // the pressed button is gone
   };
   const cellsOf = (/** @type {number} */ ink) => store.puzzle.cells.filter((colour) => colour === ink).length;

@@ -61,7 +61,7 @@ export function startMakeUnique(app, preview) {
     } else store.paint(edits);
     // Move the focus, because the focused button is removed.
     element("verdict").focus();
-    app.say(`Changed ${words}. Use Undo to reverse this.`);
+    app.say(`Changed ${words}.`, "note", () => store.undo());
   };
   /**
    * Returns the list item of a proposal, with a button that shows and applies it.

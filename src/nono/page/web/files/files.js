@@ -65,11 +65,11 @@ export class Opening {
   /** The puzzles of the last file with several puzzles, and the number of those that cannot be read. */
   pack = { puzzles: /** @type {Puzzle[]} */ ([]), damaged: 0 };
   /**
-   * Opens the dialog for new puzzles, with this kind and these contents.
+   * Opens the dialog that generates puzzles, with this kind and this grade.
    *
-   * @type {(kind?: string, content?: string) => unknown}
+   * @type {(kind?: string, grade?: string) => unknown}
    */
-  create = () => {};
+  generate = () => {};
 
   /**
    * @param {App} app
@@ -176,9 +176,14 @@ export class Opening {
 
   /** Opens a blank board, unless the open board is one. */
   openBlank() {
-    const { app, kept } = this;
-    if (kept.isUsed) app.store.load(blank(nonogram, FIRST_SIZE, FIRST_SIZE));
-    app.mode = "draw";
+    if (this.kept.isUsed) this.draw(FIRST_SIZE);
+    this.app.mode = "draw";
+  }
+
+  /** Opens another blank board to draw on. @param {number} side   in cells */
+  draw(side) {
+    this.app.store.load(blank(nonogram, side, side));
+    this.app.mode = "draw";
   }
 
   /** Shows the clues of a puzzle in the fields of the place "stuck". @param {Puzzle} puzzle */

@@ -282,10 +282,12 @@ export class Kept extends Source {
     const played = before?.progress === 1 ? 1 : (game?.progress ?? 0);
     const progress = isDrawing ? null : played;
     const picture = before?.picture ?? (isDrawing ? undefined : packedPicture(puzzle, game));
+    const link = packPuzzle(puzzle);
+    const judged = before?.link === link ? before.judged : undefined;
     const facts = { title: titleOf(puzzle), size: sizeOf(puzzle), key, from, tab: TAB };
     const time = Date.now();
     const solved = solvedTime(before) ?? (progress === 1 ? time : undefined);
-    return { id, time, ...facts, progress, link: packPuzzle(puzzle), picture, solved };
+    return { id, time, ...facts, progress, link, picture, solved, judged };
   }
 
   /** Writes the record of the open puzzle. */

@@ -20,6 +20,7 @@
  * @property {string} [from]    the address of the built-in or daily puzzle, after "#play/"
  * @property {string} [picture]   the marks that solved the puzzle; earlier versions kept none
  * @property {number} [solved]   when the puzzle was solved, in milliseconds since 1970; earlier versions kept none
+ * @property {import("../draw/judged.js").Judged} [judged]   the verdict on a drawing, until it changes
  * @property {string} [tab]     the tab that opened the puzzle last; only this tab writes the record
  */
 
@@ -71,6 +72,12 @@ function stored(key) {
 /** Stores the entry of a puzzle. @param {Entry} entry */
 export function putEntry({ id, ...entry }) {
   put(PREFIX + id, JSON.stringify(entry));
+}
+
+/** Stores the verdict on a drawing if there is room and nothing has changed. @param {Entry} judged */
+export function keepJudged({ id, judged, link }) {
+  const entry = entryOf(id);
+  if (entry?.link === link) isPut(PREFIX + id, JSON.stringify({ ...entry, id: undefined, judged }));
 }
 
 /** Stores the state of a puzzle; without its undo steps if they do not fit. @param {string} id @param {State} state */

@@ -38,7 +38,7 @@ export async function partsOfAnother(opening) {
     const sides = parts.map((part) =>
       /** @type {[string, string]} */ ([String(part.side), `${part.side}×${part.side}`]));
     const labels = grades.map((grade) => /** @type {[string, string]} */ ([grade, gradeLabel(grade)]));
-    const fresh = button("Have a new one made", () => opening.create(choice.genre, choice.grade), { hidden: !isPython });
+    const fresh = button("Have a new one made", () => opening.generate(choice.genre, choice.grade), { hidden: !isPython });
     card.replaceChildren(
       make("div", {},
         kindButtons(titles, choice.genre, (genre) => choose("Kind", { genre: genre || choice.genre })),

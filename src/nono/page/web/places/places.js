@@ -16,7 +16,7 @@ const ADDRESS = /^#(today|album|another|stuck|library|make|first|draw|play)(?:\/
 export function startPlaces(opening, board) {
   const { app, kept } = opening;
   const root = document.documentElement;
-  const place = element("place");
+  const [message, place] = ["message", "place"].map(element);
   const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("#places a"));
   /** The places, which return their elements. @type {Record<string, (rest: string) => Promise<Node[]>>} */
   const places = {
@@ -60,6 +60,7 @@ export function startPlaces(opening, board) {
     root.dataset.place = name; // the style sheet shows the board or the place
     skip.textContent = `Skip to the ${name === "board" ? "board" : "content"}`;
     for (const link of links) link.ariaCurrent = link.hash === `#${name}` ? "page" : null;
+    (name === "board" ? element("side") : place.querySelector(".says") ?? document.body).append(message);
     if (kept.full.since !== null) kept.tell("full", kept.full); // says so here, too
     if (name === "board") return board();
     document.getElementById("finish")?.remove(); // the place was asked for before the finish was shown
