@@ -106,6 +106,8 @@ def test_every_address_in_a_module_has_a_name_in_the_import_map() -> None:
         ("a = b++ + c;", "a=b++ +c;"),
         ('a = "b + c" + `d - ${e}` + 1;', 'a="b + c"+`d - ${e}`+1;'),
         ("a = b + +c; // d + e", "a=b+ +c;"),
+        ('a = `b ${c - 1 ? "d - e" : f} - g`;', 'a=`b ${c-1?"d - e":f} - g`;'),
+        ("a = b\n  ? [c,\n    d,\n  ]\n  : e;\nf();", "a=b?[c,d]:e;\nf();"),
     ],
 )
 def test_signs_lose_only_needless_spaces(code: str, short: str) -> None:

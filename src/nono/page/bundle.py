@@ -30,7 +30,10 @@ COMMENT = re.compile(rf"{_LITERAL}|//[^\n]*|/\*.*?\*/", re.DOTALL)
 SPACE = re.compile(rf"{_LITERAL}|[ \t]*\n\s*|[ \t]+", re.DOTALL)
 # around a single + or -, which no other sign may follow
 _SIGN = r"""(?<=[\w$)\]"'`]) (?=[+-] )|(?<= [+-]) (?=[\w$(\["'`])"""
-NEEDLESS = re.compile(rf"{_LITERAL}|(?<![\w$+-]) | (?![\w$+-])|{_SIGN}|(?<=[{{([,])\n|[;,]?\n(?=[])}}])", re.DOTALL)
+# also the ends of lines inside a statement
+_BREAK = r"(?<=[{([,=>?:&|])\n|\n(?=[?:.&|])|[;,]?\n(?=[])}])"
+NEEDLESS = re.compile(rf"{_LITERAL}|(?<![\w$+-]) | (?![\w$+-])|{_SIGN}|{_BREAK}", re.DOTALL)
+_FILLED = re.compile(r"\$\{[^{}`]*\}")  # an expression in a text in backquotes
 STYLE_COMMENT = re.compile(rf"({_QUOTED})|/\*.*?\*/", re.DOTALL)
 STYLE_SPACE = re.compile(rf"({_QUOTED})|(?<=[:,{{}};]) | (?=\{{)|; ?(?=\}})")
 # The addresses of other modules. Dynamic imports, import(...), do not match the first pattern.
@@ -97,7 +100,14 @@ SCRIPT = '<script type="module" src="app/main.js"></script>'
 
 def short_module(code: str) -> str:
     """Remove comments and what else is needless from a module. Statements stay lines, for error messages."""
-    return NEEDLESS.sub(lambda match: (match[1] or "").lstrip(), without_comments(code)).lstrip("\n")
+
+    def kept(match: re.Match[str]) -> str:
+        """Return a literal, with short expressions if it is a text in backquotes; "" for what is needless."""
+        literal = (match[1] or "").lstrip()
+        is_filled = literal.startswith("`")
+        return _FILLED.sub(lambda filled: NEEDLESS.sub(kept, filled[0]), literal) if is_filled else literal
+
+    return NEEDLESS.sub(kept, without_comments(code)).lstrip("\n")
 
 
 def without_comments(code: str) -> str:
