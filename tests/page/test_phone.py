@@ -17,6 +17,7 @@ from page.driver import (
     point,
     press,
     send_touch,
+    settle,
     touch,
     wait_for_app,
 )
@@ -241,6 +242,36 @@ def test_the_far_cursor(open_page: OpenPage) -> None:
     press(page, "Undo", "Undo")
     assert of_app(page, "histories.play.isEmpty")
     has_no_barriers(page)
+
+
+def test_who_misses_cells_is_offered_the_far_cursor(open_page: OpenPage) -> None:
+    """Three single cells that are taken back in a row, by Undo or by another tap; once, and not for a drag."""
+    page = open_page(**PHONE)
+    play(page, nono.puzzle("duck"))
+    offer = page.locator("#play-told", has_text="The far cursor paints where you look.")
+
+    def miss(cell: int, with_undo: bool) -> None:
+        touch(page, [point(page, cell)])
+        wait_for_app(page, f"histories.play.colourAt({cell}) === 1")
+        press(page, "Undo") if with_undo else touch(page, [point(page, cell)])
+        wait_for_app(page, f"histories.play.colourAt({cell}) !== 1")
+        settle(page)
+
+    miss(10, True)
+    miss(11, True)
+    touch(page, [point(page, 20), point(page, 21)])
+    miss(12, True)
+    expect(offer).to_have_count(0)
+    miss(13, False)
+    touch(page, [point(page, 14)])
+    miss(15, False)
+    press(page, "Use it")
+    page.get_by_role("group", name="Cursor").wait_for()
+    expect(offer).to_have_count(0)
+    of_app(page, "settings.set('far', false)")
+    for cell in (40, 41, 42):
+        miss(cell, True)
+    expect(offer).to_have_count(0)
 
 
 def test_an_arrow_of_the_far_cursor_repeats_while_it_is_held(open_page: OpenPage) -> None:

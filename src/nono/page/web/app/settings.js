@@ -16,6 +16,7 @@ const KEY = "nono.settings";
  * @property {boolean} lock      a drag stays in its row or column
  * @property {boolean} tints     tint the regions
  * @property {boolean} far       on phones, a finger moves the cursor, and buttons paint
+ * @property {boolean} offered   the far cursor was offered
  * @property {boolean} leftHand  on phones, the clues of rows and the tools are for a left hand
  */
 
@@ -31,6 +32,7 @@ const DEFAULTS = {
   lock: true,
   tints: true,
   far: false,
+  offered: false,
   leftHand: false,
 };
 

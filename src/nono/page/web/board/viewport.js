@@ -119,7 +119,12 @@ export class Viewport {
 
   /** True if a finger moves the cursor, and buttons paint: then cells need not be large. */
   get hasFarCursor() {
-    return this.#isOnPhone && this.#settings.values.far && this.#painter.picture.width <= FAR_COLUMNS;
+    return this.#settings.values.far && this.mayBeFar;
+  }
+
+  /** True if the board may have the far cursor. */
+  get mayBeFar() {
+    return this.#isOnPhone && this.#painter.picture.width <= FAR_COLUMNS;
   }
 
   /** True if the page is in a frame of another page, and the board is small enough to be shown whole there. */

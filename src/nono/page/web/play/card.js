@@ -20,7 +20,7 @@ import { NARROW } from "../board/panels.js";
 
 const ICONS = /** @type {const} */ ({ hint: "hint", good: "check", plain: "clock", error: "offline" });
 /** The labels of the button that does what the card says, by `Guide.act`. @type {Record<string, string>} */
-const DEEDS = { why: "Why?", put: "Put it in", show: "Show it", clear: "Take it out", back: "Undo to there" };
+const DEEDS = { why: "Why?", put: "Put it in", show: "Show it", clear: "Take it out", back: "Undo to there", far: "Use it" };
 /** The same labels for several marks. @type {Record<string, string>} */
 const FOR_SEVERAL = { show: "Show them", clear: "Take them out" };
 
@@ -78,7 +78,7 @@ function labelOf({ guide: { act, help }, jumps, marks }) {
 }
 
 /** Returns the label of the button that leaves the deed to the player. @param {import("./guide.js").Act} act */
-const leaveLabel = (act) => (["show", "clear", "back"].includes(act) ? "I'll look" : "I'll do it");
+const leaveLabel = (act) => act === "far" ? "Not now" : ["show", "clear", "back"].includes(act) ? "I'll look" : "I'll do it";
 
 /**
  * Keeps the board as it is while the card has the place of the tools, on phones: a part of the board may then be in

@@ -22,8 +22,9 @@ const BEFORE = "The board before the first step, with your marks and the cells t
 const LISTING = "Listing the steps …";
 const MOST_RULES = 3; // clues or rules in such a reason; longer ones do not help
 /**
- * What the next level of help is: a reason, the cells, marks that are put in or taken out, or steps that are undone.
- * @typedef {"hint" | "why" | "show" | "put" | "clear" | "back"} Act
+ * What the next level of help is: a reason, the cells, marks that are put in or taken out, steps that are undone, or the
+ * far cursor.
+ * @typedef {"hint" | "why" | "show" | "put" | "clear" | "back" | "far"} Act
  */
 /** The next level after each level of a kind of hint; after the last one, a new hint. @type {Record<string, Act[]>} */
 const ACTS = { step: ["why", "put"], wrong: ["show", "clear"], contradiction: ["back"] };
@@ -258,10 +259,11 @@ export class Guide extends Source {
     });
   }
 
-  /** Says something about the marks. @param {string} title */
-  say(title) {
+  /** Says something about the marks. @param {string} title @param {string[]} [lines] @param {Act} [act]   the next level */
+  say(title, lines, act = "hint") {
     this.clear();
-    this.#showHelp({ title });
+    this.act = act;
+    this.#showHelp({ title, lines });
   }
 
   /**

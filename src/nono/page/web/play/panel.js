@@ -38,7 +38,7 @@ export function startPanel(play) {
   element("play-mistakes").onclick = () => element("play-mistakes").ariaDisabled !== "true" && play.check();
   element("play-hint").onclick = () => {
     const deed = /** @type {HTMLElement | null} */ (document.querySelector("#play-told .deed"));
-    const isDeed = deed && ["put", "clear", "back"].includes(guide.act); // a hint changes no mark by itself
+    const isDeed = deed && !["why", "show"].includes(guide.act); // a hint changes no mark by itself
     if (!isDeed) void play.hint();
     else if (document.activeElement === element("play-hint")) deed.focus();
   };

@@ -13,6 +13,8 @@ import { Pencil } from "./pencil.js";
 import { Strokes } from "./strokes.js";
 import { View } from "./view.js";
 
+const MISSES = 3; // in a row; then the page offers the far cursor
+
 /**
  * Fires "solved" when the marks solve the puzzle for the first time, and "change" when other clues or rules are
  * broken or the model is there.
@@ -149,6 +151,7 @@ export class Play extends Source {
    */
   changed({ cells, more }) {
     if (!this.#isCurrent) return;
+    if (!this.#filling) this.strokes.countMiss();
     if (!this.#filling && cells?.length !== 0) this.guide.clear({ forget: !more }); // no cells: a stroke has ended
     this.judge.touch(cells);
     if (cells === null) this.#judgeMarks();
@@ -160,6 +163,15 @@ export class Play extends Source {
   #judgeStroke() {
     this.#awaits = false;
     if (!this.strokes.active && this.#isCurrent && this.#judgeMarks()) this.tell("change");
+    this.#offerFar();
+  }
+
+  /** Offers the far cursor once to a player on a phone who has missed some cells. */
+  #offerFar() {
+    const { board, settings } = this.app;
+    if (this.strokes.misses < MISSES || settings.values.offered || !board.viewport.mayBeFar) return;
+    settings.set("offered", true);
+    this.guide.say("Missed?", ["The far cursor paints where you look."], "far");
   }
 
   /** Judges the marks, and stores them. Returns true if a clue or rule is judged differently now. */
@@ -193,8 +205,12 @@ export class Play extends Source {
 
   /** Shows the next level of a hint. After the last level, marks its cells or takes the mistake back. */
   async hint() {
-    const { game, guide, marks, strokes } = this;
+    const { app, game, guide, marks, strokes } = this;
     if (guide.explanation) guide.clear();
+    if (guide.act === "far") {
+      guide.clear();
+      return app.settings.set("far", true);
+    }
     if (guide.act === "hint") game.hints++;
     const { grid } = marks;
     if (guide.act === "back") return this.#goBack();
@@ -205,7 +221,7 @@ export class Play extends Source {
       strokes.updateCrosses(wrong);
       return marks.end();
     }
-    const values = await guide.hint(game.isTyped ? (cell) => this.pencil.candidates(grid, cell) : null, this.app.board.cursor);
+    const values = await guide.hint(game.isTyped ? (cell) => this.pencil.candidates(grid, cell) : null, app.board.cursor);
     if (!this.#isCurrent) return;
     if (values) this.#putIn(values);
     else this.#lookAt();

@@ -17,9 +17,18 @@ export class Strokes {
    * The current stroke over `cells`. All its cells that have the colour `from`, as the `first` cell had, change to the
    * colour `to`.
    *
-   * @type {{from: number, to: number, first: number, cells: Set<number>} | null}
+   * `isBack` is true if it takes a tap back.
+   *
+   * @type {{from: number, to: number, first: number, cells: Set<number>, isBack?: boolean} | null}
    */
   #stroke = null;
+  #isTouch = false;
+  /** The last tap, if it changed one cell and was not taken back: the cell, and its colour before. */
+  #tap = { cell: -1, from: UNKNOWN };
+  /** The number of taps since the last one that was taken back. */
+  #taps = 0;
+  /** How many taps the player has taken back in a row, with at most one good tap after each. */
+  misses = 0;
   /** True during a drag that chooses cells. */
   #choosing = false;
 
@@ -41,6 +50,7 @@ export class Strokes {
   press({ cell, button, ctrl, pointer, shift }) {
     const { game, guide, jumps, marks, pencil } = this.#play;
     if (guide.explanation) return;
+    this.#isTouch = pointer === "touch";
     if (jumps) {
       marks.begin();
       return jumps.press(cell);
@@ -98,8 +108,26 @@ export class Strokes {
     if (!stroke) return;
     const isAdding = [stroke.from, stroke.to].some((colour) => colour % UNKNOWN > 0);
     if (how === "end") this.updateCrosses(stroke.cells, isAdding);
+    if (how === "end" && !stroke.isBack) this.#countTap(stroke);
     this.#stroke = null;
     marks[how]();
+  }
+
+  /** Counts a stroke, if it is a tap on one cell. @param {{from: number, cells: Set<number>}} stroke */
+  #countTap({ from, cells: [cell, ...more] }) {
+    const isTap = this.#isTouch && !more.length;
+    this.#tap = { cell: isTap ? cell : -1, from };
+    if (!isTap || ++this.#taps > 2) this.misses = 0;
+  }
+
+  /** Counts the last tap as taken back if its cell is as before. */
+  countMiss() {
+    const { cell, from } = this.#tap;
+    if (cell < 0 || this.#play.marks.colourAt(cell) !== from) return;
+    this.#tap.cell = -1;
+    this.#taps = 0;
+    this.misses++;
+    if (this.#stroke) this.#stroke.isBack = true;
   }
 
   /**
