@@ -12,7 +12,7 @@ from page.test_site import needs_engine
 from playwright.sync_api import Browser, ConsoleMessage
 
 from nono.cli.program import run
-from nono.page.bundle import DISK, MODULES, import_map, short_module
+from nono.page.bundle import DISK, MODULES, import_map, short_module, short_style
 from nono.page.site import page_sources, served_files
 
 
@@ -112,3 +112,8 @@ def test_every_address_in_a_module_has_a_name_in_the_import_map() -> None:
 )
 def test_signs_lose_only_needless_spaces(code: str, short: str) -> None:
     assert short_module(code).strip() == short
+
+
+def test_styles_lose_only_needless_signs() -> None:
+    style = "a {\n  color: red; /* warm */\n\n  & .b,\n  & > c,\n  & p {\n    margin: 0;\n  }\n}\n"
+    assert short_style(style) == "a{color:red;.b,>c,& p{margin:0}}"

@@ -35,7 +35,10 @@ _BREAK = r"(?<=[{([,=>?:&|])\n|\n(?=[?:.&|])|[;,]?\n(?=[])}])"
 NEEDLESS = re.compile(rf"{_LITERAL}|(?<![\w$+-]) | (?![\w$+-])|{_SIGN}|{_BREAK}", re.DOTALL)
 _FILLED = re.compile(r"\$\{[^{}`]*\}")  # an expression in a text in backquotes
 STYLE_COMMENT = re.compile(rf"({_QUOTED})|/\*.*?\*/", re.DOTALL)
-STYLE_SPACE = re.compile(rf"({_QUOTED})|(?<=[:,{{}};]) | (?=\{{)|; ?(?=\}})")
+# `& .x` inside a rule is `.x`, but `& p` stays: some browsers do not know nested rules that begin with a name
+STYLE_SPACE = re.compile(
+    rf"({_QUOTED})|(?<=[{{}},;] )& (?=[.#:\[>])|(?<=[:,{{}};]) | (?=\{{)|; ?(?=\}})| (?=>)|(?<=>) "
+)
 # The addresses of other modules. Dynamic imports, import(...), do not match the first pattern.
 _IMPORT, _DYNAMIC, _RESOLVED = (
     r'^(?:import|export)\b(?:[^"();]*from)? ?"',
