@@ -530,9 +530,11 @@ def test_a_sudoku_is_copied(open_page: OpenPage) -> None:
     expect(said).to_have_text("")  # nothing is copied yet
     page.locator("#stuck-stage").get_by_role("grid").focus()
     keys(page, "5 5")  # the cursor goes on by itself
+    page.get_by_role("gridcell", name="row 1 column 2: 5, breaks a rule").wait_for()
     expect(said).to_have_text("Nothing fits. Compare with the print.")
     expect(page.get_by_role("button", name="Go on to play")).to_have_attribute("aria-disabled", "true")
     keys(page, "Backspace 3")
+    expect(page.get_by_role("gridcell", name="breaks a rule")).to_have_count(0)
     expect(said).to_have_text("More than one answer fits so far.")
     load_again(page)
     assert page.get_by_label("Kind").input_value() == "sudoku"

@@ -1,11 +1,13 @@
 /** The place "stuck" for other kinds: their board with its signs, on which regions are drawn by dragging, and marks. */
 
 import { icon } from "../../base/icons.js";
-import { button, isField, labelled, make } from "../../base/make.js";
+import { button, labelled, make } from "../../base/make.js";
 import { UNKNOWN } from "../../base/types.js";
 import { Board } from "../../board/board.js";
 import { NONE } from "../../genres/declared.js";
 import { genreOf, placeOf } from "../../genres/index.js";
+import { CountRules } from "../../play/count_rules.js";
+import { partsOf } from "../../reasons/model.js";
 import { ClueEntry } from "./entry.js";
 import { marksPanel } from "./marks.js";
 import { panelOfPhones, statusLine } from "./phone.js";
@@ -77,12 +79,33 @@ export function kindPlace(opening, kind) {
   let turns = 0;
   /** @type {string | null} */
   let verdict = null;
+  /** The rules of the board without its typed values, as far as they are known. @type {CountRules | null} */
+  let rules = null;
+  let ruled = ""; // the board that they belong to
 
   /** Types a sign at the cursor, which goes on to the next cell. @param {LayerData} layer @param {string} key */
   const type = (layer, key) => {
     printed.paint(layer, [board.cursor], key);
     board.cursor = Math.min(board.cursor + 1, printed.height * printed.width - 1);
     board.showCursor();
+  };
+  /** Asks the engine for the rules of the typed values, if the board without them is another one. */
+  const learnRules = async () => {
+    if (!typedLayer?.givens) return;
+    const bare = printed.without(typedLayer);
+    const board = JSON.stringify(bare.given);
+    if (board === ruled) return;
+    [rules, ruled] = [null, board];
+    const built = await app.checker.built(bare).catch(() => null);
+    if (!built || board !== ruled) return;
+    rules = new CountRules(partsOf(built.model));
+    show();
+  };
+  /** Returns the cells whose values break a rule, such as equal digits in a row. @param {Uint8Array} marks */
+  const clashes = (marks) => {
+    if (!typedLayer || !rules) return new Set();
+    const codes = new Map(printed.choices.map(({ code, key }) => [key, code]));
+    return rules.conflicts(marks.map((mark, cell) => codes.get(printed.keyAt(typedLayer, cell)) ?? mark));
   };
   const showTools = () => {
     const choices = printed.layers.flatMap((layer) => layer.kind === "regions"
@@ -107,13 +130,16 @@ export function kindPlace(opening, kind) {
     const picture = genreOf(puzzle).picture(puzzle, grid);
     const tints = picture.tints?.map((tint, cell) => (printed.isDrawn(cell) ? tint : 0));
     board.show({ ...picture, tints }, true);
+    const conflicts = clashes(grid);
     board.overlay({
       fields: hasNumbers ? { line: isMarking ? null : entry.line, asked: new Set() } : null,
       crosses: crossKey() ? [...grid.keys()].filter((cell) => grid[cell] === 0) : [],
+      conflicts,
       wrong: help?.wrong ?? [],
       frame: help?.frame ?? null,
     });
-    board.describe = (cell) => `${placeOf(puzzle, cell)}: ${nameOf(cell)}`;
+    board.describe = (cell) =>
+      `${placeOf(puzzle, cell)}: ${nameOf(cell)}${conflicts.has(cell) ? ", breaks a rule" : ""}`;
     const isReady = verdict === "unique" || verdict === "multiple";
     entry.finish = verdict === "unique" && !printed.isEmpty ? play : null;
     if (hasNumbers) entry.show();
@@ -147,6 +173,7 @@ export function kindPlace(opening, kind) {
     if (clues === judged) return show(); // only marks have changed
     judged = clues;
     verdict = null;
+    void learnRules();
     show();
     clearTimeout(timer);
     const turn = ++turns;
@@ -262,13 +289,6 @@ export function kindPlace(opening, kind) {
     row.prepend(marks.next, go);
   });
   marks.guide.on("change", show);
-  document.addEventListener("keydown", (event) => {
-    const key = event.key.toLowerCase();
-    const isUndone = (event.ctrlKey || event.metaKey) && !event.altKey && (key === "z" || key === "y");
-    if (!isUndone || !root.isConnected || !marking.isActive || isField(event.target)) return;
-    printed.go(key === "y" || event.shiftKey ? "redo" : "undo");
-    event.preventDefault();
-  });
   const begin = () => {
     showTools();
     judged = "";

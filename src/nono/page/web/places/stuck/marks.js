@@ -1,7 +1,7 @@
 /** "What I have so far": the marks that are made already, and the next step from there. */
 
 import { icon } from "../../base/icons.js";
-import { button, make } from "../../base/make.js";
+import { button, isField, make } from "../../base/make.js";
 import { UNKNOWN } from "../../base/types.js";
 import { startCard } from "../../play/card.js";
 import { Guide } from "../../play/guide.js";
@@ -66,6 +66,13 @@ export function marksPanel(app, copy, board) {
   const next = button("What next?", ask, { className: "next" }, icon("hint"));
   const marks = { canUndo: false };
   const showCard = startCard({ app: { board: board.board }, guide, hint, jumps: null, marks }, told, next);
+  document.addEventListener("keydown", (event) => {
+    const key = event.key.toLowerCase();
+    const isUndone = (event.ctrlKey || event.metaKey) && !event.altKey && (key === "z" || key === "y");
+    if (!isUndone || !tools.isConnected || tools.hidden || isField(event.target)) return;
+    copy.go(key === "y" || event.shiftKey ? "redo" : "undo");
+    event.preventDefault();
+  });
   copy.on("change", () => isFilling || guide.clear({ forget: true }));
 
   /** Returns the sign of a mark, unless it is its text. */

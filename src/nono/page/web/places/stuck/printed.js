@@ -171,6 +171,11 @@ export class PrintedBoard extends Marked {
     this.changed();
   }
 
+  /** Returns the puzzle without the characters of a layer of cells. @param {LayerData} layer */
+  without({ field }) {
+    return puzzleOf({ ...this.data, [field]: new Array(this.height).fill(NONE.repeat(this.width)) });
+  }
+
   // Like a copy of a nonogram, with one number for each line:
 
   get lines() {

@@ -1,7 +1,7 @@
 /** The place "stuck": clue fields around an empty board, and what becomes of them. */
 
 import { icon } from "../../base/icons.js";
-import { button, isField, make, select } from "../../base/make.js";
+import { button, make, select } from "../../base/make.js";
 import { styled } from "../../base/styles.js";
 import { COARSE, NARROW } from "../../board/panels.js";
 import { hashOf } from "../../puzzle/quilt.js";
@@ -197,13 +197,6 @@ function makeNonogramPlace(opening) {
     if (!isNarrow) side.prepend(doubts.card, sizes.card); // the doubt is in view without scrolling
     if (isNarrow) marks.tools.append(marks.next, go);
     else row.prepend(marks.next, go);
-  });
-  document.addEventListener("keydown", (event) => {
-    const key = event.key.toLowerCase();
-    const isUndone = (event.ctrlKey || event.metaKey) && !event.altKey && (key === "z" || key === "y");
-    if (!isUndone || !root.isConnected || !board.isMarking || isField(event.target)) return;
-    copy.go(key === "y" || event.shiftKey ? "redo" : "undo");
-    event.preventDefault();
   });
   return { copy, modes, size, root, begin };
 }
