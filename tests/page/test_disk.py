@@ -107,6 +107,7 @@ def test_every_address_in_a_module_has_a_name_in_the_import_map() -> None:
         ('a = "b + c" + `d - ${e}` + 1;', 'a="b + c"+`d - ${e}`+1;'),
         ("a = b + +c; // d + e", "a=b+ +c;"),
         ('a = `b ${c - 1 ? "d - e" : f} - g`;', 'a=`b ${c-1?"d - e":f} - g`;'),
+        ('export const a = "const";\nconst { b } = a;', 'export const a="const";\nlet{b}=a;'),
         ("a = b\n  ? [c,\n    d,\n  ]\n  : e;\nf();", "a=b?[c,d]:e;\nf();"),
     ],
 )

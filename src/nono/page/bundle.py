@@ -32,7 +32,7 @@ SPACE = re.compile(rf"{_LITERAL}|[ \t]*\n\s*|[ \t]+", re.DOTALL)
 _SIGN = r"""(?<=[\w$)\]"'`]) (?=[+-] )|(?<= [+-]) (?=[\w$(\["'`])"""
 # also the ends of lines inside a statement
 _BREAK = r"(?<=[{([,=>?:&|])\n|\n(?=[?:.&|])|[;,]?\n(?=[])}])"
-NEEDLESS = re.compile(rf"{_LITERAL}|(?<![\w$+-]) | (?![\w$+-])|{_SIGN}|{_BREAK}", re.DOTALL)
+NEEDLESS = re.compile(rf"{_LITERAL}|(?<![\w$+-]) | (?![\w$+-])|{_SIGN}|{_BREAK}|(?<!export )\bconst\b", re.DOTALL)
 _FILLED = re.compile(r"\$\{[^{}`]*\}")  # an expression in a text in backquotes
 STYLE_COMMENT = re.compile(rf"({_QUOTED})|/\*.*?\*/", re.DOTALL)
 # `& .x` inside a rule is `.x`, but `& p` stays: some browsers do not know nested rules that begin with a name
@@ -105,7 +105,12 @@ def short_module(code: str) -> str:
     """Remove comments and what else is needless from a module. Statements stay lines, for error messages."""
 
     def kept(match: re.Match[str]) -> str:
-        """Return a literal, with short expressions if it is a text in backquotes; "" for what is needless."""
+        """Return a literal, with short expressions if it is a text in backquotes; "" for what is needless.
+
+        ``let`` does the work of ``const``, because the type checker has found that nothing is assigned to it.
+        """
+        if match[0] == "const":
+            return "let"
         literal = (match[1] or "").lstrip()
         is_filled = literal.startswith("`")
         return _FILLED.sub(lambda filled: NEEDLESS.sub(kept, filled[0]), literal) if is_filled else literal
