@@ -294,6 +294,16 @@ def test_wide_boards_are_whole_with_the_far_cursor(open_page: OpenPage) -> None:
     assert of_app(page, "board.layout.size") >= 10
 
 
+@pytest.mark.parametrize("told", ["few numbers", ""])
+def test_boards_without_some_numbers_say_so(open_page: OpenPage, told: str) -> None:
+    page = open_page(**PHONE)
+    [puzzle] = nono.generate((8, 8), genre="tents", seed=3, all_clues=not told)
+    play(page, puzzle)
+    expect(page.locator("#play-size")).to_have_text(told)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(page.locator("#play-size")).to_have_text(f"8\u00d78{told and ', '}{told}")
+
+
 INKS = ["ffffff", "cc0000", "008800", "0000cc", "cccc00", "cc00cc", "00cccc", "888888"]
 CHIP = SCRIPTS["chip"]
 

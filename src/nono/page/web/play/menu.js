@@ -70,7 +70,11 @@ export function startHead(play) {
   menu.append(...buttons);
   const show = () => {
     const { puzzle } = game;
-    const [what, size] = [whatItIs(puzzle), genreOf(puzzle).title && sizeOf(puzzle)];
+    const { blank } = puzzle.given ?? {};
+    const isSparse = [...(blank?.rows ?? []), ...(blank?.cols ?? [])].some(([[number] = [""]]) => !number);
+    const few = isSparse ? "few numbers" : "";
+    const size = NARROW.matches ? few : [genreOf(puzzle).title && sizeOf(puzzle), few].filter(Boolean).join(", ");
+    const what = whatItIs(puzzle);
     if (element("play-what").textContent !== what) element("play-what").textContent = what;
     if (element("play-size").textContent !== size) element("play-size").textContent = size;
     showClock();
@@ -89,6 +93,7 @@ export function startHead(play) {
   };
   element("play-clock").onclick = pause;
   setInterval(() => play.isActive && showClock(), 1000);
+  NARROW.addEventListener("change", show);
   return show;
 
   /**
