@@ -108,8 +108,6 @@ def judge_states(call: Callable[[str, object], Any], puzzle: Puzzle, name: str, 
         judge(found, (name, state, found), width, height)
         left, top, right, bottom, *_ = found["board"]  # it may scroll to the place of the hint
         is_narrow = width < 760 or (width <= 1000 and height > width)
-        if state == "mistake" and is_narrow and height <= 480:
-            return  # a screen as small as this has no room for the whole board and the card
         moves = state == "hint" and is_narrow  # on phones, it moves up: the card has the place of the tools
         boards.append([left, boards[0][1] if moves else top, right, boards[0][1] + bottom - top if moves else bottom])
         assert boards[0] == boards[-1], (name, state, boards)

@@ -89,7 +89,7 @@ const leaveLabel = (act) => act === "far" ? "Not now" : ["show", "clear", "back"
 export function holdBoard(play) {
   const { room } = play.app.board.viewport;
   // without a deed, the card is as high as the reader of pictures, and higher than the meter of other kinds
-  const isHigher = labelOf(play) !== "" || play.judge.lines === null;
+  const isHigher = labelOf(play) !== "" || play.judge.lines === null || !element("play-lines").checkVisibility();
   if (!play.guide.help || !isHigher || !NARROW.matches) room.style.height = "";
   else room.style.height ||= `${room.clientHeight}px`;
 }
