@@ -25,3 +25,23 @@ export const watchHatch = async () => {
     return later(act, time === 1600 ? 1e9 : time, ...more);
   };
 };
+
+/** Counts the canvases that are made, the parts of canvases that are drawn, and the frames. */
+export const countDrawing = () => {
+  window.counts = [0, 0, 0];
+  const { createElement } = document;
+  document.createElement = (name, ...more) => {
+    window.counts[0] += Number(name === "canvas");
+    return createElement.call(document, name, ...more);
+  };
+  const { clip } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.clip = function (...given) {
+    window.counts[1]++;
+    return clip.apply(this, given);
+  };
+  const request = window.requestAnimationFrame;
+  window.requestAnimationFrame = (act) => {
+    window.counts[2]++;
+    return request(act);
+  };
+};

@@ -401,6 +401,19 @@ def test_the_hatch_waits(page: Page) -> None:
     wait_until(page, hatched, 0)
 
 
+def test_a_stroke_draws_only_what_changes(page: Page) -> None:
+    """Drawings of cells are made once, and one move along a row clips few areas."""
+    page.evaluate(DRAW, [50, [0, 1] * 1250])
+    draw(page, 200, 203)
+    settle(page)
+    page.evaluate(SCRIPTS["countDrawing"])
+    draw(page, 250, 253)
+    settle(page)
+    made, clips, frames = page.evaluate("window.counts")
+    assert made == 0
+    assert clips <= 8 * frames
+
+
 def test_cards_have_verdict_and_grade(page: Page) -> None:
     page.evaluate(OPEN, "XX... XXX.. .XXX.")
     wait_until_stored(page)

@@ -351,11 +351,10 @@ export class Board extends Source {
     const painter = this.#painter;
     if (painter.over.solved || !this.picture.rows.length) cell = null;
     if (painter.beam === cell) return;
-    for (const passed of [painter.beam, cell]) {
-      if (passed === null) continue;
-      painter.drawLines(linesOf(passed, this.picture));
-      painter.drawCells([passed]); // its frame
-    }
+    const cells = [painter.beam, cell].filter((passed) => passed !== null);
+    const lines = cells.flatMap((passed) => linesOf(passed, this.picture));
+    painter.drawLines(lines.filter((line) => lines.indexOf(line) === lines.lastIndexOf(line))); // one may stay
+    painter.drawCells(cells); // their frames
     painter.beam = cell;
   }
 

@@ -1,7 +1,7 @@
 /** Draws the colours of cells: as tiles, as water, as dominoes or as plain squares. */
 
-import { make } from "../base/make.js";
 import { RADIUS, fill, inside, isFlat, radiusOf, tile } from "./shapes.js";
+import { drawnOnce } from "./stamps.js";
 
 /** @import { Area } from "../base/cells.js" */
 /** @import { Painter } from "./painter.js" */
@@ -25,7 +25,8 @@ export function drawFills(painter, area) {
   if (kind !== "water" && kind !== "domino") {
     context.drawImage(bitmap, area.left, area.top, across, down, ...place);
     drawTints(painter, area);
-    if (kind && !isFlat(layout)) tile(painter, area, (cell) => picture.cells[cell] > 0, edgesOf(painter));
+    if (kind && !isFlat(layout)) tile(painter, area, (cell) => picture.cells[cell] > 0,
+      drawnOnce("tile", layout, tones, (edges) => drawEdges(painter, edges)));
     return;
   }
   context.fillStyle = tones.board;
@@ -57,16 +58,14 @@ function drawTints(painter, area) {
 }
 
 /**
- * Returns what is drawn over a filled cell to make it a tile: the ground around it and, on coloured boards, its darker
- * edge.
+ * Draws what is over a filled cell to make it a tile: the ground around it and, on coloured boards, its darker edge.
  *
  * @param {Painter} painter
+ * @param {CanvasRenderingContext2D} context
  */
-function edgesOf(painter) {
+function drawEdges(painter, context) {
   const { layout, picture, tones } = painter;
   const { size, ratio } = layout;
-  const canvas = make("canvas", { width: size, height: size });
-  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   const space = (size > ROOMY * ratio ? SPACE : LESS_SPACE) * ratio;
   const radius = radiusOf(layout);
   context.beginPath();
@@ -74,7 +73,7 @@ function edgesOf(painter) {
   context.roundRect(space, space, size - 2 * space, size - 2 * space, radius);
   context.fillStyle = picture.palette[0] ? painter.css(0) : tones.board;
   context.fill("evenodd");
-  if (painter.isPlain) return canvas;
+  if (painter.isPlain) return;
   const breadth = Math.max(1, ratio);
   const inset = space + breadth / 2;
   context.beginPath();
@@ -83,7 +82,6 @@ function edgesOf(painter) {
   context.lineWidth = breadth;
   context.strokeStyle = tones.printed;
   context.stroke();
-  return canvas;
 }
 
 /**

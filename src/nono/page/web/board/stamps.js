@@ -17,22 +17,56 @@ const FAINT = 0.25; // the opacity of crosses in cells that are too small for th
 const CROSS = 0.34; // where the arms of a cross begin, as a share of the cell
 const DASHES = [5, 4]; // the lengths of dashes and of their gaps, in CSS pixels
 
+/** @typedef {{size: number, ratio: number}} Size   of a cell in device pixels, and the device pixels per CSS pixel */
+
+/** The drawings by colours, and by their name and size. @type {WeakMap<object, Map<string, HTMLCanvasElement>>} */
+const drawings = new WeakMap();
+
+/**
+ * Returns a drawing for a cell. It is made once for each size and all colours: making it takes longer than a stroke's
+ * other work.
+ *
+ * @param {string} name
+ * @param {Size} layout
+ * @param {import("./tones.js").Tones} tones   the colours; new ones have another object
+ * @param {(context: CanvasRenderingContext2D) => void} draw
+ */
+export function drawnOnce(name, { size, ratio }, tones, draw) {
+  const known = drawings.get(tones) ?? new Map();
+  drawings.set(tones, known);
+  const key = [name, size, ratio].join();
+  const canvas = known.get(key) ?? make("canvas", { width: size, height: size });
+  if (!known.has(key)) draw(/** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")));
+  known.set(key, canvas);
+  return canvas;
+}
+
 /**
  * Returns the drawing of a stamp for a cell.
  *
  * @param {Stamp} kind
- * @param {{size: number, ratio: number}} layout   a `Layout`, or the size of a cell and the pixels per CSS pixel
+ * @param {Size} layout
  * @param {import("./tones.js").Tones} tones
  */
-export function stamp(kind, { size, ratio }, tones) {
-  const canvas = make("canvas", { width: size, height: size });
-  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+export function stamp(kind, layout, tones) {
+  return drawnOnce(kind, layout, tones, (context) => drawStamp(context, kind, layout, tones));
+}
+
+/**
+ * Draws a stamp.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {Stamp} kind
+ * @param {Size} layout
+ * @param {import("./tones.js").Tones} tones
+ */
+function drawStamp(context, kind, { size, ratio }, tones) {
   const colour = kind === "crosses" ? tones.mark : kind === "trial" ? tones.own : tones.point;
   if (size < SMALLEST * ratio) {
     context.fillStyle = colour;
     if (kind === "crosses") context.globalAlpha = FAINT;
     context.fillRect(0, 0, size, size);
-    return canvas;
+    return;
   }
   const breadth = Math.min(3 * ratio, 0.09 * size); // of frames
   const shape = new Path2D();
@@ -69,7 +103,6 @@ export function stamp(kind, { size, ratio }, tones) {
     if (kind === "conflicts") context.setLineDash(DASHES.map((length) => Math.min(length * ratio, 0.12 * size)));
     stroke(kind === "wrong" ? 1.1 * breadth : 0.8 * breadth, colour);
   }
-  return canvas;
 }
 
 /**
