@@ -430,7 +430,9 @@ def test_cards_have_verdict_and_grade(page: Page) -> None:
     assert mode_of(page) == "play"
 
 
-def test_one_press_draws_on_an_empty_board(page: Page) -> None:
+def test_one_press_draws_on_an_empty_board(open_page: OpenPage) -> None:
+    page = open_page("#make")
+    expect(page.locator(".starts")).to_have_css("display", "grid")  # Make has its style before the studio is opened
     for name, size in ("Draw on an empty board", "15\u00d715"), ("Draw on 30", "30\u00d730"):
         go(page, "make")
         page.get_by_role("button", name=name).click()

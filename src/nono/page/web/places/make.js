@@ -21,9 +21,6 @@ import { keptEntries, keptPuzzle } from "./parts.js";
  * @typedef {{entry: Entry, puzzle: import("../base/types.js").Puzzle, line: HTMLElement}} Waiting
  */
 
-/** Loads the style of this place. */
-export const ready = () => styled(import.meta.resolve("../styles/draw.css"));
-
 const SECONDS = 1; // time limit of each question about a drawing
 const SIDE = 15; // of the board that "Draw" opens, in cells
 const SIDES = [10, 20, 30]; // of the other boards
@@ -31,6 +28,7 @@ const sideName = (/** @type {number} */ side) => `${side}×${side}`;
 
 /** Returns the parts of the place "make". @param {Opening} opening */
 export async function partsOfMake(opening) {
+  await styled(import.meta.resolve("../styles/draw.css"));
   const starts = [
     make("div", "panel sized",
       start("pencil", "Draw", `on an empty board, ${sideName(SIDE)}`, () => opening.draw(SIDE)),
