@@ -207,15 +207,6 @@ CSV = """\
 1,1,1,x,,,x,,x
 ,1,2,,x,,x,x,
 """
-CSV_WORDS = """\
-Snail;1 1;"1
-1";;1,2;1.1;1 1
-2 3;.;.;.;.;.;.
-0;;;;;;
-1 1 1;;;;;;
-1 2;;;;;;
-"""
-CSV_BLOCKS = ROWS.replace(" ", ",") + ",,\n" + COLS.replace(" ", ",")
 DZN = """\
 rows = 4;
 row_rule_len = 3;

@@ -9,15 +9,22 @@ from examples import GOOD
 from examples.pegs import pegs
 from hypothesis import given
 from tables import table
-from typed_layouts import TYPED
 
 import nono
 from nono import Pegs, PuzzleError, loads
 from nono.base.palette import NAMED
 from nono.cli.program import run
+from nono.genres import GENRES
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import Cells
 
 MOST_CELLS = 400
-READ = ["nonogram", "pegs", *TYPED]  # a board without clues in cells cannot be typed
+CELLS = [  # the genres with clues in cells; other boards of layers cannot be typed
+    name
+    for name in GENRES.rows
+    if issubclass(GENRES[name], LayerPuzzle) and any(isinstance(layer, Cells) for layer in GENRES[name].layers)
+]
+READ = ["nonogram", "pegs", *CELLS]
 # a printed solution of these does not show the regions, or the clues in filled cells
 REGIONS = ("star-battle", "norinori", "aquarium", "mosaic")
 

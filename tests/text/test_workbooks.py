@@ -126,7 +126,3 @@ def test_a_workbook_of_very_many_sheets_is_refused(tmp_path: Path) -> None:
             many.writestr(file, data)
     (error,) = puzzles_of(tmp_path, book.getvalue())
     assert str(error).endswith("found more than 1000 sheets, too many for a puzzle")
-
-
-SUDOKU = "37185.......2.65.......3....3..4..7.5.916..43.2..8..6.......9.......53.1245....86"
-SUDOKU_ROWS = [SUDOKU[first : first + 9] for first in range(0, 81, 9)]
