@@ -20,6 +20,7 @@ from nono.genres.layer_puzzle import LayerPuzzle
 
 ROOT = Path(__file__).parents[1]
 PUBLIC = ROOT / "tests/public.txt"
+ABOUT = "what all genres of layers have"
 FORWARD = re.compile(r"ForwardRef\((.*?)\)")  # how Python shows the types of a `NamedTuple`
 
 
@@ -66,8 +67,7 @@ def parameters(name: str, function: Any) -> list[str]:
     """Return the parameters of a public function or class, with their types and defaults."""
     if isinstance(function, type) and issubclass(function, LayerPuzzle):
         layers = [layer.name + ("" if layer.required else " (optional)") for layer in function.layers]
-        about = [str(one) for one in inspect.signature(LayerPuzzle).parameters.values()]
-        return [*layers, *about[1:-1]]  # in place of ``values`` and ``named``, it has the layers
+        return [*layers, *about()]
     own = [one for one in inspect.signature(function).parameters.values() if one.name not in ("self", "cls")]
     return [FORWARD.sub(r"\1", str(one)) + (" (by name)" if one.kind is one.KEYWORD_ONLY else "") for one in own]
 
@@ -77,14 +77,23 @@ def is_made_by_users(kind: type) -> bool:
     return bool(section(kind, "Parameters"))
 
 
+def about() -> list[str]:
+    """Return the parameters that all genres of layers have besides their layers."""
+    return [str(one) for one in inspect.signature(LayerPuzzle).parameters.values()][1:-1]  # not ``values``, ``named``
+
+
 def lines() -> Iterator[str]:
     """Yield the names in ``nono.__all__``, the exit statuses, the keys of ``--json``, and the fields of files."""
+    yield ABOUT
+    yield from (f"    ({line})" for line in about())
     for name in nono.__all__:
         kind = getattr(nono, name)
         yield f"nono.{name}"
         if isinstance(kind, type):
             if is_made_by_users(kind):
-                yield from (f"    ({line})" for line in parameters(name, kind))
+                shared = about() if issubclass(kind, LayerPuzzle) else []
+                yield from (f"    ({line})" for line in parameters(name, kind) if line not in shared)
+                yield from [f"    ({ABOUT})"] if shared else []
             yield from (f"    .{attribute}" for attribute in attributes(kind))
             for method in methods(kind):
                 yield f"    .{method}()"
