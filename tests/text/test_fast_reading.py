@@ -4,21 +4,17 @@ import json
 import pickle
 import random
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from examples.nonogram import contradictions, pictures
-from hypothesis import example, given, settings, strategies as st
+from examples.nonogram import pictures
+from hypothesis import given, settings, strategies as st
 
 from nono import Nonogram, PuzzleError
-from nono.base.grid import MAX_CELLS
 from nono.genres import clues as block_clues
-from nono.genres.clues import flat_clues, make_clue
 from nono.text import dumps, format_named
 from nono.text.formats.shared import clues
-
-needs_clue_code = pytest.mark.skipif(not vars(block_clues)["clue_code"], reason="nothing is compiled")
 
 DAMAGE = ["0", "00", "1", "07", "99", "100", "1000", "9" * 12, "-1", "1_0", "\u0663", "\u00b2", ",", ", ,", " ", "\t"]
 DAMAGE += ["\n", "2b", "0b", "1.5", "true", "x", "\u00a0", "\x1c", "[", "]", "?", "goal", "====", "rows", "\n$2\n", "#"]
@@ -87,44 +83,6 @@ def test_texts_of_clues_are_those_of_the_careful_ways(picture: Nonogram, goal: b
             one.clue_text(),
             one.blank_json(one.clue_text()),
         )
-
-
-def is_plain(line: object) -> bool:
-    """Whether a clue is a list of lengths of the first colour."""
-    if not isinstance(line, list) or any(type(length) is not int for length in line):
-        return False
-    return line == [0] or all(1 <= length <= MAX_CELLS for length in line)
-
-
-@needs_clue_code
-@given(sides=st.tuples(*[st.lists(st.lists(st.integers(-1, 3) | st.booleans(), max_size=3), min_size=1)] * 2))
-@example(sides=([[2**70]], [[0]]))
-@example(sides=([[-(2**70)]], [["1"]]))
-@example(sides=([[MAX_CELLS + 1], [[1]]], [None]))
-@example(sides=([[3], [], [1, 1]], [[1], [2], [1, 1]]))
-def test_compiled_code_takes_clues_as_python_does(sides: tuple[Any, Any]) -> None:
-    rows, cols = map(tuple, sides)
-    one = block_clues.plain_clues(rows, cols)
-    assert (one is not None) == all(map(is_plain, rows + cols))
-    if one is None:
-        return
-    puzzle = Nonogram(rows, cols, check=False)
-    assert one == flat_clues(tuple(map(make_clue, rows)), tuple(map(make_clue, cols))) == puzzle._flat
-    fits = one.fits()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(block_clues, "clue_code", None)
-        with nullcontext() if fits else pytest.raises(PuzzleError, match=r"expected (at most|equal totals)"):
-            puzzle.check_clues()
-
-
-@needs_clue_code
-@given(puzzle=st.one_of(pictures(), contradictions()), cells=st.lists(st.integers(0, 3), max_size=144))
-def test_compiled_code_checks_pictures_as_python_does(puzzle: Nonogram, cells: list[int]) -> None:
-    size = puzzle.height * puzzle.width
-    other = bytes((cells + [0] * size)[:size])
-    for picture in (other, other[:-1], puzzle.goal_bytes or other, max(cells, default=0) and bytes(map(bool, other))):
-        if picture:
-            assert puzzle._flat.shown_by(picture) == (puzzle.violation(picture) == "")
 
 
 @given(one=pictures(inks=1), cell=st.integers(0, 143), length=st.integers(0, 13), at=st.integers(0, 100))

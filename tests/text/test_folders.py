@@ -14,7 +14,6 @@ from format_examples import EXAMPLES
 from nono import PuzzleError, PuzzleWarning
 from nono.cli import program
 from nono.text import entries, files_below
-from nono.text._write import file_stem
 
 GOOD = '{"rows":[[2]],"cols":[[1],[1]]}'
 # Files that are not puzzles, because no puzzle format has their suffix, or because they certainly hold something else.
@@ -207,23 +206,3 @@ def test_a_template_of_a_web_page_is_one_error(tmp_path: Path, capsys: Capture) 
             (tmp_path / name).write_text(begin + "\n".join(lines))
             assert program.run(["solve", str(tmp_path / name)]) == 2
             assert capsys.readouterr().err.count("error: ") == 1
-
-
-@pytest.mark.parametrize(
-    ("text", "stem"),
-    [
-        ("heart", "heart"),
-        ("NUL", "NUL-"),
-        ("aux.old", "aux-.old"),
-        ("auxiliary", "auxiliary"),
-        ("a:b", "a-b"),
-        ("..", "puzzle"),
-        ("x. ", "x"),
-        ("", "puzzle"),
-        ("\udc80", "-"),
-        ("😀" * 80, "😀" * 50),
-        ("../a\\b", "..-a-b"),
-    ],
-)
-def test_the_stem_of_a_file(text: str, stem: str) -> None:
-    assert file_stem(text) == stem

@@ -16,10 +16,7 @@ from tables import table
 
 from nono import Block, Nonogram, PuzzleError, PuzzleWarning
 from nono.base.palette import make_palette
-from nono.genres.grids import Saved
 from nono.text import dumps, entries, loads, read, read_all, write
-
-OURS = ("json", "jsonl", "non")
 
 BOAT = """\
 catalogue "boats #1"
@@ -47,40 +44,6 @@ goal "00100 00110
       11111"
 """
 BOAT_ROWS = ["..X..", "..XX.", "XXXXX"]
-
-FLAG = """\
-color r #ff0000
-color b #00f
-width 3
-height 2
-rows
-1r,1b,1
-2r
-columns
-2r
-1b,1r
-1
-goal rb1rr0
-"""
-
-
-def test_non() -> None:
-    boat = loads(BOAT, "non")
-    assert isinstance(boat, Nonogram)
-    assert boat.rows_text(boat.goal_bytes or b"") == BOAT_ROWS
-    assert (boat.id, boat.title) == ("boats #1", 'A "boat"')
-    assert boat.meta == {"author": "nobody", "license": "CC0-1.0", "tide": "high"}
-    assert loads(dumps(boat, "non")).to_dict() == boat.to_dict()
-
-
-def test_non_in_colour() -> None:
-    flag = loads(FLAG)
-    assert isinstance(flag, Nonogram)
-    assert [(entry.key, entry.rgb) for entry in flag.palette[1:]] == [("X", "000000"), ("r", "ff0000"), ("b", "0000ff")]
-    assert flag.rows == ((Block(1, 2), Block(1, 3), Block(1, 1)), (Block(2, 2),))
-    assert flag.rows_text(flag.goal_bytes or b"") == ["rbX", "rr."]
-    assert loads(dumps(flag, "non")).to_dict() == flag.to_dict()
-    assert loads("width 1\nheight 1\nrows\n1q\ncolumns\n1q\n").colours == 2  # a letter without a colour
 
 
 @pytest.mark.parametrize(
@@ -127,14 +90,6 @@ def test_non_sizes_that_begin_a_section() -> None:
     assert (puzzle.height, puzzle.width) == (2, 2)
     assert loads("columns 1\nrows 1\nrows\n1\ncolumns\n1\n") == ones(1)
     assert loads('width 2\nheight 1\ngoal "01"\n') == Nonogram.from_grid([[0, 1]])
-
-
-def test_saved_states() -> None:
-    puzzle = loads('width 2\nheight 1\nrows\n1\ncolumns\n1\n0\nsaved "1?"\nsaved "?0"\n')
-    assert isinstance(puzzle, Nonogram)
-    assert puzzle.saved == (Saved("1", "", ("X?",)), Saved("2", "", ("?.",)))
-    for name in OURS:
-        assert loads(dumps(puzzle, name), name).to_dict() == puzzle.to_dict()
 
 
 def test_what_non_cannot_hold_is_warned_of_or_refused() -> None:

@@ -130,14 +130,6 @@ def test_a_misprint_in_a_list_of_sudokus_is_the_error_of_its_line(tmp_path: Path
         ] * 2
 
 
-def test_full_boards_are_not_read_as_a_list_of_sudokus() -> None:
-    board = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
-    solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-    for lines in ((board, solution, board), (board, f"{board}0"), (board, "A note", board)):
-        with pytest.raises(PuzzleError):
-            loads("\n".join(lines))
-
-
 def test_a_game_id_of_several_games_is_refused_without_the_genre() -> None:
     with pytest.raises(PuzzleError, match="found a game ID that may be akari or mosaic, expected one that fits one"):
         loads("2x2:1b2\n", "sgt")

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 import nono
-from nono.text.data.lists import COMPUTED, MISTAKEN, named_values, value_of
-from nono.text.parts.names import field_of, is_label, number_of, side_of, words_of
+from nono.text.data.lists import COMPUTED, named_values, value_of
 
 ARCH = nono.Nonogram([[3], [1, 1], [], [3]], [[2, 1], [1, 1], [2, 1]])
 ROWS, COLS = "[[3], [1, 1], [], [3]]", "[[2, 1], [1, 1], [2, 1]]"
@@ -106,42 +105,6 @@ def test_lists_that_may_be_something_else_are_refused(text: str) -> None:
 def test_the_value_of_a_text(text: str, value: Any) -> None:
     assert named_values(f"x = {text}")[0].value == value
     assert value_of(text) == value or "(" in text or "new" in text
-
-
-def test_names_of_values() -> None:
-    found = [(named.name, named.value) for named in named_values("a = 1\nself.b: int = [2]\nc := f(3)\n'd' => (4)")]
-    assert found == [("a", 1), ("b", [2]), ("c", COMPUTED), ("d", [4])]
-    long = "x = [1, 2, 3, 4, 5, 6, 7, 8, 9, y + 1]"
-    assert named_values(long)[0].value is MISTAKEN
-
-
-@pytest.mark.parametrize("name", ["rowClues2", "ROW_CLUES", "row clues", "left", "horizontal_hints", "h_int"])
-def test_names_of_rows(name: str) -> None:
-    assert side_of(name) == "rows"
-
-
-@pytest.mark.parametrize("name", ["row_count_max", "rows_columns", "solution_rows", "r2d2", "arrow", "row_names", ""])
-def test_names_that_are_no_side(name: str) -> None:
-    assert not side_of(name)
-
-
-def test_what_names_mean() -> None:
-    assert words_of("rowClues_2 ofIt") == {"row", "clues", "of", "it"}
-    assert (number_of("num_rows"), number_of("size"), number_of("bombCount"), number_of("speed")) == (
-        "height",
-        "size",
-        "mines",
-        "",
-    )
-    assert [field_of(name, [1]) for name in ("cols", "grid", "solution", "name", "speed")] == [
-        "cols",
-        "board",
-        "answer",
-        "title",
-        "",
-    ]
-    assert is_label("Column clues")
-    assert not is_label("rows of trees")
 
 
 @pytest.mark.parametrize(

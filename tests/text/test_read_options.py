@@ -66,16 +66,6 @@ def written(folder: Path, text: str) -> Path:
     return path
 
 
-def test_triangle_colours(tmp_path: Path) -> None:
-    path = tmp_path / "roof.g"
-    path.write_text("Roof\n#d\n0:. #ffffff\n1:X #000000\na:a #000000/#ffffff\n: rows\n1a 1\n: columns\n1a\n1\n: end\n")
-    with refused(r"unsupported-variant.*the option loose"):
-        read(path)
-    roof = read(path, loose=True)
-    assert isinstance(roof, Nonogram)
-    assert (roof.palette[2].key, roof.palette[2].rgb) == ("a", "7f7f7f")
-
-
 def test_rows_that_are_columns(tmp_path: Path, capsys: Capture) -> None:
     turned = Nonogram.from_grid([[1, 0], [0, 0], [1, 1]])
     assert loads(dumps(WIDE), transpose=True).to_dict() == turned.to_dict()
@@ -90,17 +80,6 @@ def test_rows_that_are_columns(tmp_path: Path, capsys: Capture) -> None:
     assert "cannot be transposed" in capsys.readouterr().err
     with pytest.warns(PuzzleWarning, match="the goal is left out"):
         assert loads(TORN["json"], trust="clues", transpose=True) == Nonogram([[1], []], [[1]])
-
-
-def test_lines_of_json_are_written_one_after_another(tmp_path: Path) -> None:
-    path = tmp_path / "set.jsonl"
-    path.write_text("".join(dumps(Nonogram.from_grid([[1] * size]), "jsonl") for size in (1, 2, 3)) + "{\n")
-    assert run(["convert", str(path), str(tmp_path / "out.jsonl")]) == 2, (
-        "the last line is no puzzle; the others are kept"
-    )
-    assert [puzzle.width for puzzle in read_all(tmp_path / "out.jsonl")] == [1, 2, 3]
-    assert run(["convert", str(tmp_path / "nowhere"), str(tmp_path / "new.jsonl")]) == 2
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["out.jsonl", "set.jsonl"]
 
 
 @pytest.mark.parametrize("genre", ["akari", Akari])

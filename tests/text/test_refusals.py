@@ -5,7 +5,7 @@ import re
 import pytest
 
 import nono
-from nono.text.parts.refusals import REFUSALS, quoted, refusal
+from nono.text.parts.refusals import REFUSALS
 
 
 @pytest.mark.parametrize("kind", REFUSALS)
@@ -14,25 +14,6 @@ def test_the_example_of_an_advice_is_read(kind: str) -> None:
     assert nono.loads(example)
     quoted_lines = re.findall(r"'(\w+: [^']*)'", advice)
     assert not quoted_lines or any(line.split(":")[0] in example for line in quoted_lines)
-
-
-def test_a_refusal_says_what_was_found_and_how_to_write_it() -> None:
-    error = refusal("no genre", "this board does not say its genre", 3)
-    assert error.code == "ambiguous-format"
-    assert error.problem == ":3: this board does not say its genre"
-    assert error.help == REFUSALS["no genre"].advice
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [(None, "null"), (True, "true"), ([1, None], "[1, null]"), (" a b ", "'a b'"), (7, "7")],
-)
-def test_a_value_is_quoted_in_words_of_the_text(value: object, text: str) -> None:
-    assert quoted(value) == text
-
-
-def test_a_long_value_is_cut() -> None:
-    assert quoted([*range(100)]).endswith("...")
 
 
 @pytest.mark.parametrize(

@@ -105,11 +105,6 @@ def test_an_answer_below_its_name_is_not_read() -> None:
         assert nono.loads(text) == nono.Binairo(["...1", "1...", "....", "0..."])
 
 
-def test_digits_twice_in_a_row_need_a_genre() -> None:
-    with pytest.raises(nono.PuzzleError, match="does not say its genre"):
-        nono.loads("\n".join(["112222288", *["000000000"] * 8]))
-
-
 def test_a_sudoku_of_81_digits_needs_no_genre() -> None:
     rows = [
         "53..7....",
@@ -170,37 +165,6 @@ def _error(text: str) -> str:
     except nono.PuzzleError as error:
         return str(error)
     return ""
-
-
-@pytest.mark.parametrize(
-    ("text", "rows"),
-    [
-        ("pegs\noo.\no#o", ["oo.", "o#o"]),
-        ("Peg Solitaire\no o\no o .\n o o", None),
-        ("pegs\n# o #\no . o\n# o #", ["#o#", "o.o", "#o#"]),
-    ],
-)
-def test_pegs(text: str, rows: list[str] | None) -> None:
-    if rows is None:
-        with pytest.raises(nono.PuzzleError, match="ends at another place"):
-            nono.loads(text)
-    else:
-        assert nono.loads(text, genre=nono.Pegs).board == nono.Pegs(rows).board
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["pegs\no  . o\no o o o", "Peg Solitaire\noo.\n\noo.", "pegs\noo.\nthat is it\noo.", "pegs\no o . the first row"],
-)
-def test_pegs_that_may_be_something_else_are_refused(text: str) -> None:
-    with pytest.raises(nono.PuzzleError):
-        nono.loads(text)
-
-
-def test_an_answer_below_its_label_is_shown_as_not_read() -> None:
-    with pytest.warns(UserWarning, match="an answer in lines 6 to 7"):
-        puzzle = nono.loads("mosaic\n1 .\n. .\n\nsolution:\n# .\n. .")
-    assert puzzle.unread == ("an answer in lines 6 to 7",)
 
 
 def test_all_numbers_of_one_side_may_be_unknown() -> None:
