@@ -2,7 +2,6 @@
 
 import os
 import random
-from array import array
 from collections import defaultdict
 from itertools import groupby, product
 
@@ -13,10 +12,9 @@ from examples import EXAMPLES
 from examples.nonogram import pictures
 from hypothesis import Phase, given, settings
 
-from nono import Akari, BackendError, Nonogram, Puzzle, solve
-from nono.backend import BACKENDS, answer
+from nono import Akari, Nonogram, Puzzle, solve
+from nono.backend import BACKENDS
 from nono.model.answer import Task, Verdict
-from nono.model.model import Lines, Model
 from nono.model.propagation import known_colours, settle_line, sweeps
 
 EFFORT = {"native": (1.5, 5.0), "sat": (0.5, 1.0)}  # factor of examples: fast and long profile
@@ -100,30 +98,12 @@ def test_corners(name: str, corner: str) -> None:
     agree(CORNERS[corner], name)
 
 
-@pytest.mark.parametrize("name", BACKENDS)
-def test_a_line_without_cells_is_refused(name: str) -> None:
-    skip_if_missing(name)
-    nothing, ends = array("i"), array("i", [0, 0])
-    model = Model(1, 1, 2, Lines(ends, nothing, ends, nothing, nothing))
-    with pytest.raises(BackendError, match="found a line of 0 cells, expected"):
-        answer(name, model, Task(limit=2))
-
-
 @pytest.mark.slow
 def test_cpsat_does_not_count_copies() -> None:
     """Over this open board CP-SAT's automata report the first solution again and again."""
     skip_if_missing("cpsat")
     result = solve(draw_puzzle(random.Random(900149)), "cpsat", limit=3)
     assert len(set(result.grids)) == result.count == 3
-
-
-@pytest.mark.parametrize("name", BACKENDS)
-def test_no_time_at_all_is_unknown_or_an_answer(name: str) -> None:
-    skip_if_missing(name)
-    result = solve(ones(40), name, limit=None, time_limit=0)
-    assert result.verdict in (Verdict.UNKNOWN, Verdict.MULTIPLE)
-    assert not result.complete
-    assert result.stop == "time"
 
 
 def test_reference_settles_every_line_of_up_to_six_cells() -> None:

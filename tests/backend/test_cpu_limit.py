@@ -10,7 +10,6 @@ import pytest
 from common import Capture, needs_engine, noise
 
 import nono
-from nono.backend import warm_up
 from nono.base.limits import processor_time
 from nono.cli.options import cores
 from nono.cli.program import run
@@ -76,26 +75,6 @@ def test_the_reported_time_includes_all_processes_and_keeps_the_limit(monkeypatc
     used = processor_time() - before
     assert result.cpu_seconds == pytest.approx(used, abs=0.1)
     assert 2 < used < 2.5 * 1.05 + 0.3
-
-
-@pytest.mark.needs("cpsat")
-@pytest.mark.skipif(sys.platform != "linux", reason="needs a process that is killed")
-def test_cpsat_keeps_the_limit_while_it_loads_a_large_model() -> None:
-    warm_up("cpsat")
-    before = processor_time()
-    result = nono.solve(noise(60, 1, 0.5), "cpsat", cpu_limit=0.8)
-    assert (result.stop, result.solutions) == ("cpu", [])
-    assert result.cpu_seconds == pytest.approx(processor_time() - before, abs=0.1)
-    assert (result.cpu_seconds or 0.0) < 0.8 * 1.05 + 0.3
-
-
-@pytest.mark.needs("cpsat")
-def test_a_backend_in_a_process_of_a_benchmark_may_start_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a limit, CP-SAT searches in a large model in a process of its own."""
-    monkeypatch.setattr("nono.backend.cpsat.MOST_IN_THREAD", 0)
-    entry = Entry("cat", 1, "json", nono.puzzle("cat"))
-    [record] = run_contest([entry], contestants_of("cpsat"), Contest("all", repeat=1, cpu_limit=60))
-    assert (record.error, record.verdict) == ("", "unique")
 
 
 @needs_engine

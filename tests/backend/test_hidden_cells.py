@@ -1,9 +1,7 @@
 """Count rules of several colours, some over hidden cells: every backend against all assignments, one after another."""
 
 from itertools import product
-from typing import Any
 
-import nono_constraints
 import pytest
 from common import needs_engine
 from hypothesis import given, strategies as st
@@ -79,36 +77,6 @@ def test_cpsat_lists_boards_of_binairo_once(puzzle: nono.Binairo) -> None:
     result = nono.solve(puzzle, "cpsat", limit=None)
     assert result.count == len(set(result.grids)) == nono.count(puzzle)
     assert result.stats["repeats"] == 0
-
-
-@pytest.mark.needs("cpsat")
-def test_cpsat_writes_a_model_with_free_hidden_cells_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seven ways to set the hidden cells go with each of 64 boards."""
-    rules = ModelBuilder(1, 6)
-    rules.count(1, 3, [(rules.region(rules.hidden(3)), 1)])
-    model, builds = rules.model(), []
-    build = nono_constraints.build
-
-    def counted(*given: Any, **more: Any) -> Any:
-        builds.append(given)
-        return build(*given, **more)
-
-    monkeypatch.setattr(nono_constraints, "build", counted)
-    result = BACKENDS["cpsat"].solve(model, Task(None))
-    assert result.complete
-    assert sorted(result.solutions) == [bytes(cells) for cells in product(range(2), repeat=6)]
-    assert len(builds) == 1
-
-
-@needs_engine
-def test_samples_of_a_board_with_a_total_leave_out_settled_hidden_cells() -> None:
-    rules = ModelBuilder(1, 3)
-    rules.count(0, 1, [(rules.region([0, 1]), 0)])
-    rules.count(1, 1, [(rules.region(rules.hidden(1)), 1)])
-    model = rules.model()
-    _, drawn, shares = sample_model(model, Task(5), shares=True)
-    assert set(drawn) <= solutions(model)
-    assert len(shares) == 3 * 2
 
 
 @needs_engine

@@ -2,29 +2,20 @@
 
 import re
 import sys
-from itertools import count, repeat
 from pathlib import Path
 from random import Random
 
-import nono_constraints
 import pytest
 from common import Capture, finished, needs_engine, needs_sat, ones
-from examples.akari import akaris
-from examples.nonogram import blotted, pictures
-from hypothesis import given, strategies as st
-from nono_constraints import MODELS
-from nono_encoders import encode, estimate, sizes as sizes_of
 
 import nono
 from nono import Nonogram, Puzzle, solve
-from nono.backend import ENCODINGS, cpsat, python_sat
 from nono.base.errors import LimitError
 from nono.base.limits import Limits
 from nono.base.memory import memory_within
 from nono.cli import program
 from nono.cli.command_run import CommandRun, ReadingOptions
 from nono.cli.output import Status
-from nono.design.generators.nonogram import hill_climb
 from nono.model.model import Model
 from nono.proofs import _formula as formula, certify
 from nono.renderers import _raster as raster
@@ -56,60 +47,6 @@ def model_of(puzzle: Puzzle) -> Model:
     return model
 
 
-@given(st.one_of(pictures(), blotted(), akaris()))
-def test_a_formula_is_no_larger_than_estimated_and_not_much_smaller(puzzle: Puzzle) -> None:
-    model = model_of(puzzle)
-    for encoding in ENCODINGS:
-        cnf = encode(model, ENCODINGS[encoding])
-        true = (cnf.variables, len(cnf), len(cnf.literals))
-        size = estimate(model, ENCODINGS[encoding])
-        assert size.variables >= true[0], encoding
-        assert size.clauses >= true[1], encoding
-        assert size.literals >= true[2], encoding
-        if len(puzzle.model().counts) == 0:  # type: ignore[union-attr]
-            assert size.variables <= true[0] + 1, encoding
-            assert size.clauses <= 3 * true[1] + 300, encoding
-
-
-@needs_cpsat
-@given(st.one_of(pictures(), blotted(), akaris()))
-def test_a_model_for_cp_sat_has_no_more_variables_than_estimated(puzzle: Puzzle) -> None:
-    from ortools.sat.python.cp_model import CpModel
-
-    model, constants = model_of(puzzle), 2
-    for name in MODELS:
-        cp = CpModel()
-        nono_constraints.build(cp, model, name)
-        assert len(cp.proto.variables) <= nono_constraints.estimate(model, name).variables + constants, name
-
-
-@pytest.mark.parametrize("encoding", ENCODINGS)
-def test_a_check_ends_the_construction_of_a_formula_anywhere(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sizes_of, "GROUP", 1000)
-    calls, check = clock(10**9)
-    encode(model_of(WIDE), ENCODINGS[encoding], check=check)  # type: ignore[arg-type]
-    assert len(calls) > 60
-    for steps in (1, len(calls) // 2, len(calls)):
-        ended, check = clock(steps)
-        with pytest.raises(OverError):
-            encode(model_of(WIDE), ENCODINGS[encoding], check=check)  # type: ignore[arg-type]
-        assert len(ended) == steps
-
-
-@needs_cpsat
-@pytest.mark.parametrize("name", MODELS)
-def test_a_check_ends_the_construction_of_a_model(name: str) -> None:
-    board = model_of(Nonogram([[1, 1]] * 10, [[1, 1]] * 10))
-    for steps in count(1):
-        calls, check = clock(steps)
-        try:
-            cpsat.model_text(board, name, check)  # type: ignore[arg-type]
-        except OverError:
-            continue
-        break
-    assert len(calls) >= 20
-
-
 @pytest.mark.parametrize("backend", [pytest.param("sat", marks=needs_sat), pytest.param("cpsat", marks=needs_cpsat)])
 def test_a_backend_whose_limits_do_not_suffice_answers_unknown(backend: str) -> None:
     with pytest.warns(RuntimeWarning, match=r"would have about \d+ clauses \(\d+ MiB .* at most 1 MiB; --memory"):
@@ -118,14 +55,6 @@ def test_a_backend_whose_limits_do_not_suffice_answers_unknown(backend: str) -> 
     result = solve(WIDE, backend, time_limit=0)
     assert (result.verdict, result.stop, result.solutions) == ("unknown", "time", [])
     assert solve(nono.puzzle("heart"), backend, time_limit=1000, memory=4000).verdict == "unique"
-
-
-@needs_sat
-def test_a_formula_is_passed_to_a_solver_until_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    formula = encode(ones(1).model())
-    monkeypatch.setattr(type(formula), "clauses", lambda self: repeat([1]))  # without an end
-    search = python_sat.SatSearch("glucose4", 2, formula.cell_signs())
-    assert not search.run(formula, Limits.after(0.1))
 
 
 @needs_sat
@@ -153,19 +82,6 @@ def test_drawings_are_bounded(kind: str, tmp_path: Path, capfd: Capture, monkeyp
         monkeypatch.setattr(raster, "memory_share", lambda: 0)
         assert program.run(["render", "heart", "-o", str(out), "--cell", "100"]) == 3
         assert re.search(r"a picture of \d+x\d+ pixels needs about", capfd.readouterr().err)
-
-
-@needs_engine
-def test_the_check_of_a_climb_ends_it() -> None:
-    calls, check = clock(3)
-    cells = bytearray([1, 0, 0, 1])
-
-    def puzzle(cells: bytearray) -> Nonogram:
-        return Nonogram.from_grid([list(cells[:2]), list(cells[2:])])
-
-    with pytest.raises(OverError):
-        hill_climb(cells, puzzle, "search", Random(1), [(cell,) for cell in range(4)], check)  # type: ignore[arg-type]
-    assert len(calls) == 3
 
 
 @needs_engine
