@@ -4,7 +4,6 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -16,8 +15,6 @@ from nono import Puzzle
 from nono.base.errors import LimitError
 from nono.base.limits import Limits, current_limits
 from nono.cli import command_run, program
-from nono.cli.bounds import bounded, watchdog
-from nono.cli.command_run import ReadingOptions
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 from nono.solving import _verify as verify_module
@@ -58,12 +55,6 @@ def test_work_that_ignores_its_time_limit_is_ended_with_its_process(work: str, i
     assert (done.returncode, done.stdout, done.stderr) == (3, "", "error: heart: the time ran out\n")
 
 
-def test_a_library_call_is_never_ended() -> None:
-    with bounded(0.01, None, "heart"):
-        watchdog.rename("cat")
-        assert not watchdog.seconds
-
-
 def test_the_watchdog_names_the_file_that_is_read(here: Path) -> None:
     """The limit begins again with each word of the command line."""
     code = """
@@ -83,22 +74,6 @@ main()
     done = finished([sys.executable, "-c", code])
     assert (done.returncode, done.stderr) == (3, "error: second.json: the time ran out\n")
     assert "first.json" in done.stdout
-
-
-@needs_engine
-def test_a_search_for_puzzles_that_never_ends_is_undecided(monkeypatch: pytest.MonkeyPatch, capfd: Capture) -> None:
-    """An example is a folder as large as a disk."""
-
-    def entries(self: ReadingOptions, word: str, named: bool = True) -> Iterator[object]:
-        for _ in count():
-            current_limits().expect("")
-        yield None
-
-    monkeypatch.setattr(ReadingOptions, "entries", entries)
-    monkeypatch.setattr(command_run, "READING", 0.01)
-    for name in ("count", "bench"):
-        assert program.run([name, "heart", "--time-limit", "0.01"]) == 3
-        assert capfd.readouterr().err == "error: heart: the time ran out before the next puzzle was read\n"
 
 
 @needs_engine
@@ -150,13 +125,6 @@ def test_a_deadline_around_a_function_ends_it(work: object) -> None:
     assert callable(work)
     with Limits(0.0).applied(), pytest.raises(LimitError, match="the time ran out"):
         work(nono.Binairo(BLANK))
-
-
-@pytest.mark.parametrize("genre", ["norinori", "binairo", "nonogram", "akari"])
-@needs_engine
-def test_generators_look_at_the_deadline_around_them(genre: str) -> None:
-    with Limits(0.0).applied(), pytest.raises(LimitError, match="the time ran out"):
-        next(nono.generate((60, 60), genre=genre, seed=8166071))
 
 
 @needs_engine

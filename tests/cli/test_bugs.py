@@ -18,7 +18,7 @@ from nono.backend.protocol import Backend
 from nono.cli import program
 from nono.many.bench import Contest, contestants_of
 from nono.many.bench._job import BUGS, Job, run
-from nono.model.answer import Outcome, Tally, Task
+from nono.model.answer import Outcome, Tally
 from nono.model.model import Model
 from nono.proofs import _clauses as clauses, certify
 
@@ -132,21 +132,6 @@ def test_a_complete_answer_without_the_goal_is_a_bug(found: list[bytes], monkeyp
     assert len(list(nono.solutions(PAIR, backend="denier"))) == nono.count(PAIR, backend="denier") == len(found)
 
 
-def test_a_goal_that_breaks_the_rules_is_no_evidence(monkeypatch: pytest.MonkeyPatch) -> None:
-    denying(monkeypatch, Outcome([], True))
-    other = ones(2, goal=["XX", "XX"], check=False)
-    assert nono.solve(other, "denier").verdict == "unsolvable"
-
-
-def test_an_incomplete_answer_need_not_have_the_goal(monkeypatch: pytest.MonkeyPatch) -> None:
-    goal = ones(2, goal=["X.", ".X"])
-    denying(monkeypatch, Outcome([], False, "time"))
-    assert nono.solve(goal, "denier").verdict == "unknown"
-    assert list(nono.solutions(goal, backend="denier")) == []
-    denying(monkeypatch, Outcome([bytes([0, 1, 1, 0])], False))
-    assert nono.solve(goal, "denier", limit=1).verdict == "solved"
-
-
 @pytest.mark.usefixtures("workers_here")
 @pytest.mark.parametrize("outcome", [Outcome([], True), Outcome([], False)], ids=["denies", "ends early"])
 def test_commands_find_out_who_denies_the_goal(
@@ -185,17 +170,3 @@ def test_a_proof_that_is_refused(
     nono.write(BEACON, "beacon.json")
     assert program.run(["certify", "beacon.json", "-o", "certificate"]) == 4
     assert {file.name: file.read_bytes() for file in Path("certificate").iterdir()} == before
-
-
-def test_cells_found_equal_that_differ(monkeypatch: pytest.MonkeyPatch) -> None:
-    def compare(model: Model, solution: bytes, task: Task, report: Callable[[int, bytes], object]) -> Outcome:
-        for cell in range(model.cells):
-            report(cell, b"")
-        report(-1, bytes([1, 0, 0, 1]) if solution == bytes([0, 1, 1, 0]) else bytes([0, 1, 1, 0]))
-        return Outcome([], True)
-
-    lying = Backend(name="liar", solve=BACKENDS["reference"].solve, compare=compare, unavailable=lambda: None)
-    monkeypatch.setitem(sys.modules, "lying", SimpleNamespace(BACKEND=lying))
-    monkeypatch.setitem(BACKENDS.rows, "liar", "lying:BACKEND")
-    with pytest.raises(BugError, match="cells found equal"):
-        nono.diff(PAIR, "liar")

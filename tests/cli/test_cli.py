@@ -208,19 +208,6 @@ def test_an_output_that_nobody_reads(folder: Path, command: str) -> None:
     assert (run.returncode, errors(run)) == (141, [])
 
 
-@pytest.mark.skipif(not Path("/proc/self").exists(), reason="a folder that refuses new files although it is writable")
-def test_an_unwritable_output_is_reported_once(folder: Path) -> None:
-    run = nono(folder, "solve", "heart.json", "pair.json", "-o", "/proc/x")
-    assert (run.returncode, len(errors(run))) == (2, 1)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="a shell")
-def test_no_file_takes_the_place_of_a_closed_standard_output(folder: Path) -> None:
-    run = subprocess.run(f"{' '.join(NONO)} convert heart.json copy.json >&- 2>&-", shell=True, cwd=folder)
-    assert run.returncode == 0
-    assert (folder / "copy.json").read_bytes() == (folder / "heart.json").read_bytes()
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals")
 def test_terminal_gets_colours(folder: Path) -> None:
     pexpect = pytest.importorskip("pexpect")

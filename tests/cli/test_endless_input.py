@@ -141,13 +141,6 @@ def test_a_huge_file(line: str, folder: Path) -> None:
     assert int(done.stderr.split()[-1]) < MEMORY
 
 
-@pytest.mark.parametrize("line", ["info {file}", "batch {file} --store endless.sqlite"])
-def test_a_device_without_end(line: str, folder: Path) -> None:
-    done = ended(line.format(file="/dev/zero"), folder)
-    assert done.returncode == 2, done.stderr
-    assert "found more than" in done.stderr
-
-
 @pytest.mark.parametrize("line", ["line", "check-steps heart -", "decode heart -", "info -"])
 def test_standard_input_without_end(line: str, folder: Path) -> None:
     with open("/dev/zero", "rb") as endless:
@@ -174,14 +167,6 @@ def test_a_puzzle_is_read_from_a_named_pipe(line: str, tmp_path: Path) -> None:
     with subprocess.Popen([*NONO, *line.format(file="pipe").split()], cwd=tmp_path) as process:
         (tmp_path / "pipe").write_text("rows: 1, 1\ncolumns: 1, 1\n", "utf-8")
     assert process.returncode == 0
-
-
-def test_a_pipe_beside_pictures_is_refused(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pictures.csv")
-    (tmp_path / "picture.txt").write_text("#.\n.#\n", "utf-8")
-    done = ended("make . -o made", tmp_path, timeout=SECONDS)
-    assert done.returncode == 2
-    assert "pictures.csv: found a pipe, socket or device, expected a file" in done.stderr
 
 
 def overlapping(path: Path, names: list[str]) -> None:

@@ -57,9 +57,3 @@ def test_a_choice_of_puzzles_in_order_without_grades(pile: Path) -> None:
     assert messages == "took 3 of 6 puzzles; left out: 1 unsolvable, 1 duplicate, 1 multiple\n"
     times = "\N{MULTIPLICATION SIGN}"
     assert notes == [f"Nonogram, 5{times}5", f"Sudoku, 9{times}9", f"Nonogram, 20{times}24"]
-
-
-def test_options_of_an_export_need_an_export(tmp_path: Path) -> None:
-    done = command(tmp_path, "page", "heart", "--no-grade")
-    assert done.returncode == 2
-    assert "--no-grade: needs --export" in done.stderr

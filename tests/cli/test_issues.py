@@ -13,7 +13,6 @@ from common import needs_engine, needs_page
 from stderr import usage_error
 
 import nono
-from nono.many import Store
 
 pytestmark = [needs_engine, pytest.mark.usefixtures("workers_here")]
 NAMES = ["heart", "cat", "crown", "fish", "kite", "owl", "duck"]
@@ -103,13 +102,6 @@ def test_a_second_print_is_the_same_after_files_were_changed(chapters: str, club
     assert issued(club) == before
 
 
-def test_chapters_keep_the_numbers_of_an_issue(club: Path) -> None:
-    command(club, "convert", "runs.sqlite", "march.jsonl", "--issue", "March", "--order", "title")
-    words = ["--issue", "March", "--titles", "puzzle", "--chapters", "genre"]
-    command(club, "render", "runs.sqlite", "-o", "march.pdf", *words)
-    assert numbered_titles(club / "march.pdf") == [*enumerate(titles(club / "march.jsonl"), 1)]
-
-
 def test_the_next_issue_has_nothing_of_the_last_one(club: Path) -> None:
     given = ["--only", "unpublished,unique"]
     command(
@@ -154,13 +146,6 @@ def test_an_issue_is_recorded_only_if_its_output_was_written(club: Path) -> None
     assert not issued(club)
     command(club, "render", "runs.sqlite", "-o", "a.pdf", "--only", "unique")
     assert (club / "runs.sqlite").read_bytes() == before, "a command that only reads"
-
-
-def test_only_one_command_writes_a_store(club: Path) -> None:
-    with closing(Store(club / "runs.sqlite", create=True)):
-        done = command(club, "convert", "runs.sqlite", "a.jsonl", "--issue", "March")
-    assert (done.returncode, done.stderr) == (2, "error: runs.sqlite: another command is writing this store\n")
-    assert not (club / "a.jsonl").exists()
 
 
 def test_the_report_names_the_puzzles_of_each_issue(club: Path) -> None:

@@ -107,13 +107,6 @@ def test_names_in_any_case(line: str, capsys: Capture) -> None:
     assert run(line.split()) == 0, capsys.readouterr().err
 
 
-@needs_engine
-@pytest.mark.parametrize("command", ["solve", "count", "verify"])
-def test_a_limit_beyond_all_numbers_of_solutions(command: str, capsys: Capture) -> None:
-    assert run([command, "heart", "--limit", "9" * 20]) == 0, capsys.readouterr().err
-    assert run([command, "heart", "--limit", "9" * 5000]) == 0, capsys.readouterr().err
-
-
 XPM = '/* XPM */\nstatic char *x[] = {\n"2 2 2 1",\n"a c #000000",\n"b c %s",\n"aa",\n"ab%s"};\n'
 
 
@@ -140,34 +133,6 @@ def test_make_names_the_file_once(name: str, text: str, expected: str, here: Pat
 
 
 ROOKS = ones(4)
-SAVED = ["X???", "????", "?.??", "????"]  # of 24 solutions, four agree with it
-
-
-def agrees(puzzle: nono.Nonogram, grid: bytes, saved: list[str]) -> bool:
-    keys = "".join(puzzle.rows_text(grid))
-    return all(key in ("?", own) for key, own in zip("".join(saved), keys, strict=True))
-
-
-@needs_engine
-def test_start_means_the_same_everywhere() -> None:
-    grids = {grid for grid in nono.solve(ROOKS, limit=None).grids if agrees(ROOKS, grid, SAVED)}
-    assert len(grids) == 4
-    assert set(nono.solve(ROOKS, limit=None, start=SAVED).grids) == grids
-    check = nono.verify(ROOKS, ["native", "reference"], limit=None, start=SAVED)
-    assert (check.agreed, {name: set(result.grids) for name, result in check.results.items()}) == (
-        True,
-        {"native": grids, "reference": grids},
-    )
-    assert nono.count(ROOKS, start=SAVED) == nono.count(ROOKS, limit=20, start=SAVED) == 4
-    assert set(nono.sample(ROOKS, 60, start=SAVED).grids) == grids
-    found = nono.diff(ROOKS, start=SAVED)
-    first = next(iter(grids))
-    same = {cell for cell in range(16) if all(grid[cell] == first[cell] for grid in grids)}
-    assert (set(found.backbone), set(found.differing)) == (same, set(range(16)) - same)
-    assert nono.explain(ROOKS, start=SAVED).verdict == nono.grade(ROOKS, start=SAVED).verdict == "multiple"
-    unique = ["X...", ".X..", "..X.", "...?"]
-    assert nono.grade(ROOKS, start=unique).verdict == nono.explain(ROOKS, start=unique).verdict == "unique"
-    assert [step.step.settled for step in nono.explain(ROOKS, start=unique).steps] == [((15, 1),)]
 
 
 @needs_engine

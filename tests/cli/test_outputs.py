@@ -243,20 +243,3 @@ def test_refused_commands_leave_nothing_behind(
         rmtree(words["out"].parent.parent, ignore_errors=True)
     assert refused > 0
     assert not list(empty.iterdir())
-
-
-@pytest.mark.parametrize(
-    ("line", "error"),
-    table("""
-generate --genre akari --size 5x5 -o {out}.png | found a puzzle of akari, expected a nonogram for
-generate --genre akari --size 5x5 -o {out}.non | found a puzzle of akari, expected a nonogram for
-generate --genre sudoku --to akari | found a puzzle of sudoku, expected akari for the format akari
-generate --size 5x5 --count 2 -o {out}.bmp | found 2 puzzles, expected one
-page --export {out} heart nowhere | nowhere: no such file or built-in puzzle
-"""),
-)
-def test_refused_before_any_work(line: str, error: str, words: dict[str, Path], capfd: Capture) -> None:
-    """The first message is the error: no seed before it, and nothing is written."""
-    assert run([word.format(**words) for word in line.split()]) == 2
-    assert capfd.readouterr().err.startswith(f"error: {error}")
-    assert not words["out"].parent.parent.exists()

@@ -169,18 +169,6 @@ def test_a_goal_with_an_unknown_cell_is_refused(genre: str, tmp_path: Path) -> N
 
 
 @needs_engine
-def test_a_goal_with_ink_on_a_wall_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "puzzle.json").write_text('{"genre": "akari", "grid": ["...0.", ".2..."]}')
-    for rows, status, words in (
-        (".o.o.\no...o\n", 2, "found 'o' in row 1 column 4 of the goal, where the puzzle has a clue, expected '.'"),
-        (".o.0.\no2..o\n", 0, "the only solution is the goal"),
-    ):
-        (tmp_path / "goal.txt").write_text(rows)
-        done = command(tmp_path, "solve", "puzzle.json", "--goal", "goal.txt")
-        assert (done.returncode, words in done.stderr) == (status, True), done.stderr
-
-
-@needs_engine
 def test_a_hint_is_for_the_position_in_the_file(tmp_path: Path) -> None:
     """Without ``--start``, a file with a position gets another hint than the empty board."""
     clues = "rows: 3, 1 1, 1\ncolumns: 2, 1 1, 2\n"

@@ -153,15 +153,6 @@ def test_the_grade_in_a_file_counts_first(words: str, expected: list[str], sourc
         assert "3 stars" in (tmp_path / "book.html").read_text()
 
 
-@pytest.mark.parametrize("grade", ["--grade", "--no-grade"])
-@pytest.mark.parametrize("about", [{}, {"difficulty": "easy"}, {"difficulty": "3 stars"}])
-def test_several_solutions_are_said_whatever_the_grade(about: dict[str, str], grade: str, tmp_path: Path) -> None:
-    (tmp_path / "pair.json").write_text(json.dumps({"rows": [[1], [1]], "cols": [[1], [1]], **about}))
-    done = command(tmp_path, "render", "pair.json", "-o", "pair.html", grade)
-    assert done.stderr == "warning: pair.json: found more than one solution, expected exactly one\n"
-    assert done.returncode == 0
-
-
 def test_a_book_of_the_good_ones(pile: Path) -> None:
     words = ["render", "runs.sqlite", "-o", "book.html", "--only", "unique", "--once", "--order", "grade"]
     done = command(pile.parent, *words)

@@ -102,10 +102,6 @@ def is_flat(data: bytes) -> bool:
     return next(candidates_of(data, PictureOptions())).kind in ("exact", "flat")
 
 
-def rgb_in(puzzle: nono.Nonogram) -> list[str]:
-    return [colour.rgb for colour in puzzle.palette]
-
-
 @pytest.mark.parametrize("name", TWO_TONES)
 def test_a_picture_of_two_tones_has_two_colours_in_any_file(name: str) -> None:
     """Files without loss have the same pixels, so two pictures are enough for their kinds."""
@@ -160,33 +156,10 @@ def test_areas_of_similar_colours_stay_if_edges_are_soft(colours: tuple[str, str
         assert 0 != goal[5, 5] != goal[14, 14] != 0
 
 
-def test_soft_edges_are_no_colours_but_areas_and_shades_are() -> None:
-    flag = Image.new("RGB", (600, 400), "white")
-    draw = ImageDraw.Draw(flag)
-    draw.ellipse((50, 50, 250, 350), fill="#d62828")
-    draw.ellipse((350, 50, 550, 350), fill="#d62828")
-    draw.rectangle((260, 150, 340, 250), fill="#eb9494")  # a mixture of red and white that fills an area
-    soft = flag.resize((300, 200), Image.Resampling.BOX).quantize(8).convert("RGB")
-    assert first_of(saved(soft, "PNG") or b"").colours == 3
-    grey = np.repeat(np.repeat(np.array([[255, 255, 255, 255], [255, 0, 128, 255], [255] * 4], np.uint8), 9, 0), 9, 1)
-    assert rgb_in(nono.make(grey)) == ["ffffff", "000000", "808080"]
-    shaded = np.array([[255, 255, 255, 255], [255, 170, 85, 255], [255, 85, 0, 255], [255] * 4], np.uint8)
-    assert nono.make(shaded).colours == 4
-    icon = silhouette(20).quantize(8).convert("L")
-    assert rgb_in(nono.make(icon)) == ["ffffff", "000000"]
-
-
 @pytest.mark.parametrize("name", ["giant-panda", "brown-bear", "red-apple", "gift-box", "white-rabbit", "lion-face"])
 def test_the_background_is_the_colour_around_a_subject_that_fills_the_frame(name: str) -> None:
     puzzle = nono.puzzle(name, nono.Nonogram)
     assert nono.make(pixels_of(puzzle), ground="none").palette[0].rgb == puzzle.palette[0].rgb
-
-
-def test_faint_waves_are_drawn_beside_some_darker_pixels() -> None:
-    rows, columns = np.mgrid[:120, :200]
-    waves = 236 - 30 * np.abs(np.sin(columns / 25) * np.sin(rows / 19))
-    waves[0, 0], waves[5] = 150, 255
-    assert nono.make(waves.astype(np.uint8)).colours == 2
 
 
 def pixels_of(puzzle: nono.Nonogram) -> Any:
@@ -207,14 +180,6 @@ def test_the_background_that_was_chosen_is_named(tmp_path: Path, capsys: Capture
     assert ": the background is" not in capsys.readouterr().err
     assert run(["make", str(panda.parent), "-o", str(tmp_path)]) == 0
     assert "panda.png: 20x18, unique; background light green (#b8e0a0)\n" in capsys.readouterr().out
-
-
-def test_a_colour_that_fills_no_cell_is_left_out() -> None:
-    pixels = np.full((200, 200, 3), 255, np.uint8)
-    pixels[40:160, 40:160] = 200, 0, 0
-    pixels[60:80, 60:80] = 0, 160, 0
-    pixels[100] = 0, 0, 200
-    assert rgb_in(nono.make(pixels)) == ["ffffff", "c80000", "00a000"]
 
 
 @pytest.mark.parametrize("kind", ["PNG", "TIFF"])
@@ -415,12 +380,6 @@ def test_enlarged_pixel_art_is_reduced_to_its_pixels(name: str) -> None:
     assert pixels_of(candidate.puzzle).tolist() == pixels_of(puzzle).tolist()
 
 
-def test_equal_pixels_give_equal_candidates() -> None:
-    pixels = slope(grainy(disc((90, 140, 200))))
-    once, again = ([(c.kind, c.score, c.puzzle.to_dict()) for c in found(pixels)] for _ in range(2))
-    assert once == again
-
-
 def test_sizes_and_numbers_of_colours() -> None:
     pixels = grainy(disc((90, 140, 200)))
     for candidate in found(pixels, size=24):
@@ -468,18 +427,3 @@ def test_all_candidates_on_a_sheet(tmp_path: Path, capsys: Capture) -> None:
         assert [puzzle.width, puzzle.height] == [int(side) for side in match.groups()[:2]]
     with refused("bad-field.*expected the number of a candidate"):
         nono.make(picture, pick=number + 1)
-
-
-def test_pixel_art_is_also_drawn_in_black_and_white(tmp_path: Path) -> None:
-    """These drawings have the same cells, and what the paper encloses is not cut off."""
-    rows = ["......", ".XXXX.", "XrrrrX", "Xr..rX", "XrrrrX", ".XXXX."]
-    colours = {".": (255, 255, 255), "X": (20, 20, 20), "r": (210, 40, 30)}
-    pixels = np.array([[colours[key] for key in row] for row in rows for _ in range(12)], np.uint8).repeat(12, axis=1)
-    pixels = np.tile(pixels, (1, 2, 1))
-    exact, *others = found(pixels)
-    assert exact.kind == "exact"
-    assert exact.puzzle.shape == (6, 12)
-    assert any(candidate.kind == "ink" for candidate in others)
-    for candidate in others:
-        goal = goal_of(candidate.puzzle)[1:-1, 1:-1]
-        assert ((goal > 0) <= (goal_of(exact.puzzle)[1:] > 0)).all()

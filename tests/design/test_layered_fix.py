@@ -136,21 +136,6 @@ def test_fewer_clues_of_another_solution_may_be_enough(
     assert len(out.splitlines()) > len(numbers)  # the solution is shown
 
 
-def test_fewer_revealed_cells_of_another_solution_may_be_enough(tmp_path: Path, capsys: Capture) -> None:
-    path = tmp_path / "lacking.json"
-    lacking = GENRES["mosaic"]([".1.", "1..", "2..", "..1"])
-    nono.write(lacking, path)
-    assert solve(lacking, start=["#??", "???", "???", "???"]).verdict is Verdict.UNIQUE
-    for words, said in (
-        ([], ": to make it unique: 2 cells to reveal, the fewest for this solution; "),
-        (["--max-edits", "1"], ": to make it unique: the allowed number of cells is not enough for this solution\n"),
-    ):
-        run(["repair", str(path), "--givens", *words])
-        out = capsys.readouterr().out
-        assert said in out
-        assert len(out.splitlines()) > 4  # the solution is shown
-
-
 @pytest.mark.parametrize(
     ("puzzle", "counts"),
     [

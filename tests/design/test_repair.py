@@ -2,8 +2,8 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from functools import cache, partial
-from itertools import combinations, product
+from functools import partial
+from itertools import combinations
 from pathlib import Path
 from threading import Event
 from time import sleep
@@ -12,7 +12,6 @@ from unittest.mock import patch
 
 import pytest
 from common import Capture, needs_engine, noise
-from hypothesis import given, strategies as st
 
 from nono import (
     Akari,
@@ -28,12 +27,10 @@ from nono import (
     write,
 )
 from nono.backend import BACKENDS
-from nono.base.grid import differing_cells, split_rows
 from nono.base.limits import Limits
 from nono.cli.program import run
 from nono.design import WEIGHTS, RepairState, givens, repair
 from nono.design._repair_search import search_repairs as search
-from nono.genres.clues import Clue, clue_of
 from nono.grading import GRADE_CHOICES, GRADE_WORDS, LINE_LOGIC
 from nono.model.answer import Verdict
 from nono.model.model import Model
@@ -107,31 +104,6 @@ def test_fewest_givens(target: Any, seed: int) -> None:
 
 
 SIDE, COLOURS = 3, 3
-
-
-@cache
-def pictures_of_their_own() -> list[bytes]:
-    """All pictures of a tiny board that no other has the clues of."""
-    by_clues: dict[tuple[Clue, ...], list[bytes]] = {}
-    for picture in map(bytes, product(range(COLOURS), repeat=SIDE * SIDE)):
-        lines = [*split_rows(picture, SIDE), *(picture[column::SIDE] for column in range(SIDE))]
-        by_clues.setdefault(tuple(map(clue_of, lines)), []).append(picture)
-    return [pictures[0] for pictures in by_clues.values() if len(pictures) == 1]
-
-
-@given(st.binary(min_size=SIDE * SIDE, max_size=SIDE * SIDE), st.integers(1, SIDE * SIDE))
-def test_fewest_in_colours(drawn_bytes: bytes, max_edits: int) -> None:
-    picture = bytes(byte % COLOURS for byte in drawn_bytes)
-    allowed = {0, *picture}
-    near = (len(differing_cells(picture, other)) for other in pictures_of_their_own() if allowed.issuperset(other))
-    expected = min(near)
-    found = search(Nonogram.from_grid(split_rows(picture, SIDE)).model(), picture, max_edits)
-    assert (found.fewest, found.proved) == (expected if expected <= max_edits else None, True)
-    for proposal in found.proposals:
-        changed = bytearray(picture)
-        for cell, colour in proposal.edits:
-            changed[cell] = colour
-        assert bytes(changed) in pictures_of_their_own()
 
 
 @pytest.mark.parametrize(
@@ -305,12 +277,6 @@ def test_locked_cells_stay(tmp_path: Path, capsys: Capture) -> None:
     assert run(["repair", str(path), "--lock", "1,1 2-3,4", "--json"]) == 0
     edits = [edit["cell"] for load in json.loads(capsys.readouterr().out)["proposals"] for edit in load["edits"]]
     assert not {(1, 1), (2, 4), (3, 4)} & set(map(tuple, edits))
-
-
-@needs_engine
-def test_a_repair_says_that_its_processor_time_is_used_up() -> None:
-    picture = [[(3 * row * column + row) % 7 % 2 for column in range(40)] for row in range(40)]
-    assert repair(Nonogram.from_grid(picture), cancel=Limits.after(None, 0.01)).stop == "cpu"
 
 
 @needs_engine

@@ -8,16 +8,15 @@ from common import needs_engine
 from declared_genres import random_puzzle as puzzle_of_random_genre, solutions_of
 
 import nono
-from nono import PuzzleError, Verdict
+from nono import Verdict
 from nono.base.grid import neighbours_by_side, squares_around
 from nono.genres import GENRES, layer_puzzle
 from nono.genres.declared import DeclaredBuilder, DeclaredNames
 from nono.genres.grids import NONE
-from nono.genres.layer_puzzle import Digits, LayerPuzzle, shade
+from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Edges, Flag, Layer, Outside, Regions, Whole
 from nono.genres.packed import cells_that_see, sums_around, sums_beside
 from nono.genres.sudoku import Boxes, Sudoku
-from nono.genres.wording import Wording
 from nono.model.model import Model
 
 LAYERED = [name for name in GENRES if issubclass(GENRES[name], LayerPuzzle)]
@@ -83,21 +82,6 @@ def test_compiled_models_are_those_of_python(genre: str) -> None:
         assert len(names) == rules.number_of_rules()
 
 
-@needs_rule_code
-def test_boards_that_differ_only_in_givens_share_their_count_rules() -> None:
-    rng = Random(65)
-    shared, before = 0, nono.Sudoku(["." * 4] * 4, check=False).model()
-    for _ in range(200):
-        values = {layer.name: random_value(rng, layer, 4, 4) for layer in Sudoku.layers}
-        values["boxes"] = rng.choice([None, ["AABB", "AABB", "CCDD", "CCDD"], ["AAAB", "ABBB", "CCCD", "CDDD"]])
-        puzzle = nono.Sudoku(**values, check=False)
-        model = puzzle.model()
-        assert rules_of(model) == rules_of(puzzle.rules().model()), puzzle
-        shared += model.counts.cells is before.counts.cells
-        before = model
-    assert 20 < shared < 180
-
-
 def test_models_need_no_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = nono.Tents(["T.T", "...", "T.."], [None] * 3, [1, None, None])
     compiled = rules_of(puzzle.model())
@@ -132,31 +116,6 @@ def test_sums_and_sights_are_those_of_single_cells() -> None:
         assert [*cells_that_see(values, walls, width)] == found
 
 
-class Blanks(LayerPuzzle):
-    """Each number counts the cells of colour 0 around it, beside it or in its line, and each cell sees one."""
-
-    genre = "blanks"
-    numbers = Cells("012345678", "'.' or 0 to 8")
-    across = Outside("rows")
-    answer = shade("shaded", blank="blank")
-    wording = Wording(introduction="Numbers count blank cells.")
-    declared = (
-        {"rule": "clues", "layer": "numbers", "over": ["around"], "colour": 0},
-        {"rule": "clues", "layer": "numbers", "over": ["beside"], "colour": 0},
-        {"rule": "clues", "layer": "across", "over": ["rows"], "colour": 0},
-        {"rule": "lit", "layer": "numbers", "colour": 0},
-    )
-
-    def broken_rule(self, solution: bytes) -> str:
-        return ""
-
-
-@needs_rule_code
-def test_rules_of_another_colour_are_those_of_python() -> None:
-    puzzle = Blanks(["2..", ".1.", "..."], [1, None, 2], check=False)
-    assert rules_of(puzzle.model()) == rules_of(puzzle.rules().model())
-
-
 @needs_rule_code
 def test_rules_of_random_genres_are_those_of_python() -> None:
     for seed in range(DRAWN_GENRES):
@@ -184,25 +143,3 @@ def test_answers_for_random_genres_are_those_of_brute_force() -> None:
         for step in explanation.steps:
             for solution in expected:
                 assert all(mask >> colour & 1 for mask, colour in zip(step.cells, solution, strict=True)), (seed, step)
-
-
-class Signed(LayerPuzzle):
-    """Signs, which are rules of two colours, on a board of digits."""
-
-    genre = "signed"
-    numbers = Cells("123", "'.' or 1 to 3")
-    signs = Edges("=x", "= or x")
-    answer = Digits()
-    wording = Wording(introduction="Signs.")
-    declared = ({"rule": "signs", "layer": "signs", "keys": "="},)
-
-    def broken_rule(self, solution: bytes) -> str:
-        return ""
-
-
-@pytest.mark.parametrize("is_compiled", [pytest.param(True, marks=needs_rule_code), False])
-def test_rules_of_two_colours_refuse_boards_of_more(is_compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    if not is_compiled:
-        monkeypatch.setattr(layer_puzzle, "rule_code", None)
-    with pytest.raises(PuzzleError, match="rule 1: found 3 colours, expected 2"):
-        Signed(["..."], (["=x"], []), check=False).model()

@@ -4,7 +4,6 @@ import random
 import signal
 import sys
 import threading
-from typing import Any
 
 import pytest
 from common import finished, needs_engine, noise, ones
@@ -45,45 +44,10 @@ def test_verdicts_and_solutions_are_those_of_one_thread() -> None:
     assert {Verdict.UNIQUE, Verdict.MULTIPLE, Verdict.UNSOLVABLE} <= verdicts
 
 
-def test_stages_begun_early_give_the_answers_of_one_thread() -> None:
-    """Clauses are shared before and after the first solution, under symmetries of the clues and without."""
-    rng = random.Random(11)
-    taken = 0.0
-    number = 0
-    while number < 120 or (taken == 0 and number < 200):  # whether a thread takes a clause is a matter of timing
-        number += 1
-        side = rng.randint(9, 16) if number < 120 else 20
-        grid = [[int(rng.random() < 0.5) for _ in range(side)] for _ in range(side)]
-        if number % 3 == 0:
-            grid = [[grid[min(x, y)][max(x, y)] for x in range(side)] for y in range(side)]
-        picture = Nonogram.from_grid(grid)
-        puzzle = Nonogram(picture.rows, picture.cols)
-        result = solve(puzzle, "native")
-        early: dict[str, Any] = {"symmetry_after": 5, "luby_unit": 1, "belief_after": 5}
-        several = solve(puzzle, "native", seed=number, jobs=2 + number % 3, **early)
-        assert (several.verdict, several.count) == (result.verdict, result.count)
-        assert all(map(puzzle.check, several.grids))
-        assert len(set(several.grids)) == several.count
-        taken += several.stats["clauses_taken"]
-    assert taken > 0
-
-
 def test_all_solutions() -> None:
     one, several = both(ones(5), None)
     assert (several.complete, several.count) == (True, 120)
     assert set(several.grids) == set(one.grids)
-
-
-def test_threads_give_each_other_what_they_learn() -> None:
-    """The counts are the same; a single thread shares no clauses."""
-    taken = 0.0
-    for seed in range(4):
-        puzzle = unseen(15, seed)
-        one, several = (tally(puzzle, jobs=jobs, row_sweep=False) for jobs in (1, JOBS))
-        assert several.count == one.count
-        assert one.stats["clauses_given"] == 0
-        taken += several.stats["clauses_taken"]
-    assert taken > 0
 
 
 def test_limits_are_kept() -> None:

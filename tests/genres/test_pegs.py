@@ -4,7 +4,6 @@ import csv
 import json
 import pickle
 from dataclasses import replace
-from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +14,9 @@ from hypothesis import given, strategies as st
 from refusals import refused
 from tables import table
 
-from nono import BackendError, count, dumps, loads, puzzle, solve, solve_many
+from nono import BackendError, count, dumps, loads, puzzle, solve
 from nono.backend import BACKENDS, answer
-from nono.genres.pegs import Board, Pegs, board_named, named
+from nono.genres.pegs import Board, Pegs, named
 from nono.model.answer import Task, Verdict
 from nono.model.model import Jump, chains, jumps_of
 from nono.text._read import built_in_folder
@@ -161,27 +160,6 @@ def test_built_in_puzzles(row: dict[str, str]) -> None:
     assert solve(found, limit=1, parity=False).count == min(1, int(row["count"]))
 
 
-FEASIBLE = {4: 3, 5: 17, 6: 29, 7: 27}
-SOLVABLE = {4: 1, 5: 12, 6: 29, 7: 27}
-
-
-def pairs(side: int) -> list[tuple[int, int]]:
-    """Vacancy and last hole, one of each class of symmetry."""
-    board = board_named(f"triangle{side}")
-    holes = range(len(board.holes))
-    images = board.symmetries()
-    return sorted({min((image[v], image[f]) for image in images) for v in holes for f in holes})
-
-
-@native
-@pytest.mark.parametrize("side", FEASIBLE)
-def test_pairs_of_vacancy_and_last_hole(side: int) -> None:
-    puzzles = [Pegs(f"triangle{side}", v, target=f) for v, f in pairs(side)]
-    assert sum(puzzle.model().parity_allows_a_goal() for puzzle in puzzles) == FEASIBLE[side]
-    options: dict[str, Any] = {"parity": side > 5}  # of the small ones, all are searched
-    assert sum(solve(puzzle, limit=1, **options).count for puzzle in puzzles) == SOLVABLE[side]
-
-
 @native
 @pytest.mark.parametrize(
     ("hole", "games"),
@@ -235,13 +213,6 @@ def test_fewest_moves(found: Pegs) -> None:
 
 
 @native
-def test_memory_is_kept_to_by_the_search_for_the_fewest_moves() -> None:
-    board = pegs_named("triangle6:0")
-    assert solve(board, limit=1, shortest=True, memory=1).stop == "memory"
-    assert solve(board, limit=1, shortest=True, memory=2).stats["moves"] == 10
-
-
-@native
 @pytest.mark.parametrize("symmetries", [(), (bytes(14),), (bytes([15] * 15),)])
 def test_wrong_symmetries_are_refused(symmetries: tuple[bytes, ...]) -> None:
     moves = replace(pegs_named("triangle5:0").model(), symmetries=symmetries)
@@ -279,24 +250,3 @@ def test_start_that_is_the_target() -> None:
         if BACKENDS[name].unavailable() is None:
             outcome = answer(name, Pegs(["o..", "..."]).model(), Task())
             assert (outcome.solutions, outcome.complete) == ([b""], True)
-
-
-@native
-def test_many_at_once_and_results() -> None:
-    results = list(solve_many([pegs_named("triangle4:1"), puzzle("heart"), pegs_named("triangle4:0")]))
-    assert [result.verdict for result in results] == [Verdict.MULTIPLE, Verdict.UNIQUE, Verdict.UNSOLVABLE]
-    assert isinstance(results[0].solutions[0][0], Jump)
-
-
-@native
-def test_several_threads_are_one_for_pegs() -> None:
-    """A folder that is solved with --jobs may have pegs."""
-    board = pegs_named("triangle4:1")
-    assert solve(board, jobs=2).grids == solve(board).grids
-
-
-def test_every_order_of_two_far_jumps_is_a_solution() -> None:
-    """Two jumps that do not touch can be made in either order."""
-    board = Pegs(["oo.#oo."], target=["..o#..o"])
-    expected = {b"".join(bytes(jump) for jump in order) for order in permutations([(0, 1, 2), (3, 4, 5)])}
-    assert set(solve(board, "reference", limit=None).grids) == expected

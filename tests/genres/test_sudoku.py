@@ -139,35 +139,3 @@ def test_other_programs_and_checkers_get_the_usual_digits(tmp_path: Path) -> Non
         assert checked.returncode == 0, checked.stderr
     assert nono.verify(easy).not_compared == ""
     assert nono.verify(easy, start=started.grid).not_compared == ""
-
-
-@needs_engine
-def test_misprints_in_0_to_f_keep_their_zeros() -> None:
-    first, *others, last = SOLVED_FROM_ZERO
-    fixed = nono.fix(Sudoku([first.replace("0", "5"), *others, "." + last[1:]], check=False))
-    assert fixed.readings
-    for reading in fixed.readings:
-        assert isinstance(reading.puzzle, Sudoku)
-        assert "G" not in reading.puzzle.givens.text
-
-
-@needs_engine
-def test_puzzles_in_0_to_f_are_repaired_with_their_zeros() -> None:
-    unique = Sudoku(FROM_ZERO, goal=SOLVED_FROM_ZERO)
-    assert nono.add_clues(unique).clues == ()
-    assert nono.givens(unique).cells == ()
-    *others, upper, lower = SOLVED_FROM_ZERO
-    goal = [*others, lower, upper]
-    two_ways = [f"..{row[2:4]}..{row[6:]}" for row in (lower, upper)]  # the open cells of these rows can be swapped
-    several = Sudoku([*others, *two_ways], goal=goal)
-    repaired = nono.add_clues(several)
-    assert repaired.clues == ((15, 1, "0"),)
-    assert repaired.puzzle.givens == (*others, "0" + two_ways[0][1:], two_ways[1])  # type: ignore[attr-defined]
-    assert nono.loads(nono.dumps(repaired.puzzle)) == repaired.puzzle
-
-
-def test_a_full_board_in_0_to_f_may_be_its_own_goal() -> None:
-    full = Sudoku(SOLVED_FROM_ZERO, goal=SOLVED_FROM_ZERO)
-    assert full.givens == tuple(SOLVED_FROM_ZERO)
-    assert nono.loads("sudoku\n" + "\n".join(SOLVED_FROM_ZERO)).to_dict()["givens"] == list(full.givens)
-    assert nono.loads(nono.dumps(full)) == full

@@ -2,16 +2,11 @@
 
 from itertools import product
 
-import pytest
-from common import needs_engine
 from examples.nonogram import contradictions, spoilt
 from hypothesis import assume, given, settings, strategies as st
 
 from nono import Akari, Binairo, Nonogram, StarBattle, puzzle
-from nono.backend import answer
 from nono.backend.reference import solve as solve_by_reference
-from nono.base.palette import Colour
-from nono.genres.base import cells_from
 from nono.grading import conflicting, explain, hint, model_of, restricted
 from nono.grading._voice import Voice
 from nono.model.answer import Task
@@ -93,17 +88,3 @@ def test_a_nonogram_names_its_lines() -> None:
     found = hint(puzzle("broken"))
     assert found.kind == "contradiction"
     assert found.text == "there is no solution: row 5 and columns 2 and 8 contradict one another"
-
-
-@needs_engine
-@pytest.mark.parametrize("strategy", ["learning", "probing"])
-def test_a_cell_without_a_colour_that_no_clue_has(strategy: str) -> None:
-    """A start may have a colour that no clue uses. Then the cell has no colour, whatever the lines say."""
-    palette = [Colour(".", "white", "ffffff"), Colour("r", "red", "ff0000"), Colour("g", "green", "00ff00")]
-    spot = Nonogram([[1], [], [], []], [[1]], palette)
-    start = ["r", ".", ".", "g"]
-    assert explain(spot, start=start).verdict == "unsolvable"
-    model = cells_from(spot, "a nonogram", start)
-    assert conflicting(model) == []
-    outcome = answer("native", restricted(model, [0]), Task(limit=2, options={"strategy": strategy}))
-    assert (outcome.count, outcome.stop) == (0, "")

@@ -8,11 +8,9 @@ import signal
 import sqlite3
 import sys
 import time
-import zipfile
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
-from threading import Event
 from typing import Any
 
 import pytest
@@ -27,7 +25,7 @@ from nono.backend.protocol import Backend
 from nono.base.errors import BackendError, PuzzleError
 from nono.cli.program import run as command
 from nono.genres.families import puzzles as family
-from nono.many import COUNT, GRADE, Batch, DiedError, Pool, Question, Store, _executors, decide, executor, ingest
+from nono.many import COUNT, GRADE, Batch, Question, Store, decide, executor, ingest
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 from nono.text import entries
@@ -174,28 +172,6 @@ def test_entries_of_standard_input_are_those_of_the_last_batch(
         assert [row["file"] for row in csv.DictReader(file)] == ["-", "heart"]
 
 
-def test_an_archive_whose_end_is_missing_is_not_read_as_the_archive_in_it(here: Path, capsys: Capture) -> None:
-    inner = io.BytesIO()
-    with zipfile.ZipFile(inner, "w") as archive:
-        archive.writestr("heart.json", dumps(HEART))
-    with zipfile.ZipFile("outer.zip", "w") as archive:
-        archive.writestr("pair.json", dumps(PAIR))
-        archive.writestr("inner.zip", inner.getvalue())
-    data = Path("outer.zip").read_bytes()
-    end = data.index(inner.getvalue()) + len(inner.getvalue())
-    Path("outer.zip").write_bytes(data[:end])
-    assert command(["batch", "outer.zip", "-j1"]) == 2
-    assert "damaged archive" in capsys.readouterr().err
-    Path("outer.zip").write_bytes(b"#!/bin/sh\n" + inner.getvalue())  # an archive that unpacks itself
-    assert command(["batch", "outer.zip", "-j1"]) == 0
-
-
-def test_a_store_without_entries_cannot_be_continued(here: Path, capsys: Capture) -> None:
-    Store("runs.sqlite", create=True).close()
-    assert command(["batch", "--resume", "-j1"]) == 2
-    assert "name the inputs" in " ".join(capsys.readouterr().err.split())
-
-
 @pytest.mark.parametrize(
     ("words", "status"), [("multiple", 1), ("unsolvable", 0), ("Multiple, unreadable", 1), (None, 0)]
 )
@@ -317,26 +293,6 @@ def wide(number: int) -> Nonogram:
     return Nonogram([[1 + number]], [[1]] * (1 + number) + [[]] * (40 - number))
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the workers must be forks, which have the function of this test")
-def test_workers_that_cannot_start_end_the_batch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_executors, "prepare_worker", lambda memory: os._exit(3))
-    with closing(filled(tmp_path / "runs.sqlite", [PAIR, bar(3)])) as store, closing(executor(1)) as pool:
-        Batch(store, [Question()], pool).run()
-    assert {row[8] for row in results(tmp_path / "runs.sqlite")} == {"the process of a worker was lost"}
-
-
-def test_calls_of_a_process_fail_even_if_pebble_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pebble waits for ever if a process was killed while it was being sent a call."""
-    workers, ending = Pool(1, int), Event()
-    calls = [workers.submit(time.sleep, (600,)) for _ in range(2)]
-    monkeypatch.setattr(workers.workers[0].pool, "join", ending.wait)
-    workers.cancel(calls[0])
-    assert all(isinstance(call.exception(60), DiedError) for call in calls)
-    assert workers.submit(len, ("abc",)).result(60) == 3
-    workers.close()
-    ending.set()
-
-
 def test_a_puzzle_whose_file_changes_before_it_is_decided_is_not_forgotten(tmp_path: Path) -> None:
     puzzles = list(family("random:6x6:.5:n=5000"))
     with closing(filled(tmp_path / "runs.sqlite", puzzles[:2500])):
@@ -445,18 +401,6 @@ def test_a_cluster_without_workers_says_so() -> None:
         assert not workers.has_worker(0)
     with closing(executor(1)) as workers:
         assert workers.has_worker(0)
-
-
-@pytest.mark.slow
-def test_a_call_of_a_cluster_is_cancelled() -> None:
-    pytest.importorskip("distributed")
-    with closing(executor(1, cluster="local")) as workers:
-        assert workers.submit(len, ("abc",)).result(60) == 3
-        call = workers.submit(time.sleep, (600,))
-        time.sleep(1.0)
-        workers.cancel(call)
-        assert isinstance(call.exception(60), DiedError)
-        assert workers.submit(len, ("abcd",)).result(60) == 4
 
 
 def test_no_scheduler(here: Path, capsys: Capture) -> None:

@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import os
-import re
 import sys
 from dataclasses import replace
 from hashlib import sha256
@@ -15,7 +14,7 @@ import pytest
 from common import Capture, needs_engine, ones
 from tables import table
 
-from nono import BackendError, Nonogram, PuzzleError
+from nono import Nonogram, PuzzleError
 from nono.backend import BACKENDS, broken_backend
 from nono.cli.program import run
 from nono.genres.families import puzzles
@@ -34,7 +33,6 @@ from nono.many.bench import (
     run_contest,
 )
 from nono.many.bench._job import WRONG
-from nono.many.bench._plots import growth_words
 from nono.many.bench.summary import SHOWN, by_contestant, by_puzzle, changes_text, summary_text as summary_text
 from nono.solving import SHARE
 from nono.text import Entry, puzzle as built_in
@@ -90,12 +88,6 @@ def test_limits_end_a_run() -> None:
         entries, {"sleep": external("sleep=sh -c 'sleep 9 # {file}'", "non")}, Contest(1 * "unique", 1, 0.2)
     )
     assert program.stop == "time"
-
-
-@pytest.mark.parametrize("text", ["x", "=y {file}", "x=y"])
-def test_outside_programs_that_cannot_be(text: str) -> None:
-    with pytest.raises(BackendError):
-        external(text, "non")
 
 
 def test_outside_programs(tmp_path: Path) -> None:
@@ -180,14 +172,6 @@ def test_a_program_that_contradicts_has_not_decided(
     assert (program, command) == ("nono", [*words, "-o", "kept.jsonl"])
     assert run([saved.name if word == "heart" else word for word in command]) == 4
     assert f"error: heart: {error}" in capsys.readouterr().err.splitlines()
-
-
-def test_a_program_for_peg_solitaire(capsys: Capture) -> None:
-    words = ["--task", "first", "--repeat", "1", "--backends", "reference"]
-    program = ["--external", "theirs=grep -c o {file}", "--external-format", "pegs", "--external-pattern", r"solved=\d"]
-    assert run(["bench", "triangle4:1", *words, *program, "--json"]) == 0
-    theirs = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert (theirs["contestant"], theirs["verdict"]) == ("theirs", "solved")
 
 
 @pytest.mark.needs("sat")
@@ -295,15 +279,6 @@ def test_a_contestant_that_fails_is_a_record() -> None:
     assert "wibble" in found["x"].error
     assert found["y"].error
     assert found["n"].finished
-
-
-def test_answers_that_contradict() -> None:
-    unique, multiple = record("a", digest="1"), record("b", verdict="multiple", count=2, complete=False)
-    for other in (multiple, record("b", error=f"1 solutions {WRONG}"), record("b", digest="2")):
-        assert contradictions([unique, other]) == [[unique, other]]
-    assert contradictions([unique, record("b", verdict="unknown", count=7, error="it failed")]) == []
-    elsewhere = [replace(one, file="other.json") for one in (unique, multiple)]  # with the same title
-    assert contradictions([unique, multiple, record(puzzle="q"), *elsewhere]) == [[unique, multiple], elsewhere]
 
 
 @pytest.mark.parametrize(
@@ -458,25 +433,6 @@ def test_par_2_has_one_limit_which_is_processor_time(capsys: Capture) -> None:
     assert "PAR-2" not in capsys.readouterr().out
 
 
-def test_equal_counters_are_the_same_search() -> None:
-    def runs(cpu: float, **stats: float) -> list[Record]:
-        return [
-            record("a", f"p{i}", cpu, repeat=k, seed=k, stats={"conflicts": i, **stats})
-            for i in range(4)
-            for k in (0, 1, 2)
-        ]
-
-    old = runs(1.0, decisions=3, seconds_search=0.5)
-    (overall,) = compare_records(old, runs(1.5, decisions=3, seconds_search=0.9)).overall
-    assert (overall.same, overall.pairs) == (4, 4)
-    assert "same search, slower" in changes_text(compare_records(old, runs(1.5, decisions=3)))
-    assert "same search" not in changes_text(compare_records(old, runs(1.0, decisions=4)))
-    mixed = [*runs(1.0, decisions=3)[:6], *runs(1.0, decisions=4)[6:]]
-    assert "same search on 2" in changes_text(compare_records(old, mixed))
-    none = [replace(one, stats={}) for one in old]
-    assert "same search" not in changes_text(compare_records(none, none))
-
-
 @needs_engine
 def test_records_are_shown_and_drawn_again(tmp_path: Path, capsys: Capture) -> None:
     pytest.importorskip("matplotlib")
@@ -501,11 +457,3 @@ def test_records_are_shown_and_drawn_again(tmp_path: Path, capsys: Capture) -> N
     assert run(["bench", "heart", "--plot-kind", "growth"]) == 2
     machine = load_records(kept)[0]["machine"]
     assert machine["memory"] > 100
-
-
-def test_growth_is_the_power_of_the_side() -> None:
-    assert growth_words([(side, 1e-4 * side**3) for side in (5, 10, 20, 40)]) == "side^3.0 (3.0 to 3.0)"
-    assert growth_words([(5, 1.0), (10, 2.0)]) == "too few sizes"
-    noisy = growth_words([(side, side**2 * (1.5 if side % 3 else 0.7)) for side in range(4, 40)])
-    low, high = re.findall(r"[\d.]+", noisy)[-2:]
-    assert float(low) < 2 < float(high)

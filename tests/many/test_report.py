@@ -2,7 +2,6 @@
 
 import csv
 import json
-import os
 import re
 import sqlite3
 from contextlib import closing
@@ -10,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from common import Capture, needs_engine
-from refusals import refused
 
 import nono
 from nono import Nonogram, Sudoku, dumps
@@ -164,16 +162,6 @@ def test_a_letter_names_the_files_of_its_sender_alone(here: Path) -> None:
         assert not [name for name, own in names.items() if own is not letter and f"{name}." in letter]
 
 
-def test_letters_to_folders_of_the_same_name_tell_them_apart(here: Path) -> None:
-    for sender in ("ada", "bo"):
-        Path(f"pile/{sender}/new").mkdir(parents=True)
-        Path(f"pile/{sender}/new/half.json").write_text("{")
-    assert command(["batch", "pile"]) == 2
-    assert command(["report", "runs.sqlite", "-o", "letters/"]) == 2
-    letters = [path.read_text().split("\n")[0] for path in sorted(Path("letters").iterdir())]
-    assert letters == ["To: pile/ada/new", "To: pile/bo/new"]
-
-
 def test_a_goal_that_is_not_the_solution_is_named(here: Path, capsys: Capture) -> None:
     clues = {"rows": [[1], [1]], "cols": [[2], []], "goal": ["X.", "X."]}
     other = {**clues, "goal": [".X", ".X"]}
@@ -184,16 +172,6 @@ def test_a_goal_that_is_not_the_solution_is_named(here: Path, capsys: Capture) -
     assert command(["report", "runs.sqlite", "--json"]) in (0, 2)
     (row,) = json.loads(capsys.readouterr().out)["other goal"]
     assert row["place"] == "a.jsonl:2"
-
-
-def test_the_first_entry_is_the_original_even_if_only_later_ones_have_a_goal(here: Path, capsys: Capture) -> None:
-    clues = '{"rows": [[1], [1]], "cols": [[2], []]'
-    Path("a.jsonl").write_text("".join(f"{clues}{goal}}}\n" for goal in ("", ', "goal": ["X.", "X."]', "")))
-    assert command(["batch", "a.jsonl"]) == 0
-    capsys.readouterr()
-    assert command(["report", "runs.sqlite", "--json"]) == 0
-    duplicates = json.loads(capsys.readouterr().out)["duplicates"]
-    assert duplicates == [{"place": f"a.jsonl:{number}", "original": "a.jsonl"} for number in (2, 3)]
 
 
 def test_the_work_is_listed_by_sender(here: Path, capsys: Capture) -> None:
@@ -217,15 +195,6 @@ def test_the_work_is_listed_by_sender(here: Path, capsys: Capture) -> None:
     senders = json.loads(shown[shown.index("\n{") :])["senders"]
     assert [(row["sender"], row["multiple"]) for row in senders] == [("Cy", 1), ("Di", 1)]
     assert [row["author"] for row in table_rows("answers.csv")] == ["Cy", "Di"]
-
-
-def test_files_that_cannot_be_read_have_a_sender(here: Path, capsys: Capture) -> None:
-    Path("in").mkdir()
-    Path("in/a.json").write_text(json.dumps({"rows": [[1], [1]], "cols": [[1], [1]], "author": "Ada"}))
-    Path("in/b.json").write_text("{")
-    assert command(["batch", "in"]) == 2
-    rows = re.findall(r"^(Ada|unknown) +(\d) +(\d) +(\d) +(\d) +(\d)$", capsys.readouterr().out, re.MULTILINE)
-    assert rows == [("Ada", "1", "1", "0", "0", "0"), ("unknown", "1", "0", "0", "1", "0")]
 
 
 def test_a_missing_file_is_forgotten_when_its_folder_is_read(here: Path) -> None:
@@ -272,18 +241,3 @@ def test_disagreements_are_named(store: Path, capsys: Capture) -> None:
     assert "disagreements" in capsys.readouterr().out
     with closing(Store("runs.sqlite")) as opened:
         assert "A bug: answers disagree" in report_page(Report(opened))
-
-
-def test_pictures_of_wide_and_of_high_boards_have_the_same_longer_side(here: Path) -> None:
-    Path("a.jsonl").write_text(dumps([Nonogram([[28]], [[1]] * 28), Nonogram([[1]] * 28, [[28]])], "jsonl"))
-    command(["batch", "a.jsonl"])
-    with closing(Store("runs.sqlite")) as opened:
-        sizes = re.findall(r'<img [^>]*width="(\d+)" height="(\d+)"', report_page(Report(opened)))
-    assert {(width, height) for width, height in sizes} == {("56", "2"), ("2", "56")}
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
-def test_a_pipe_is_no_store(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe")
-    with refused("found no regular file, expected a store"):
-        Store(tmp_path / "pipe")

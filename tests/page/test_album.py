@@ -82,23 +82,6 @@ def test_a_day_before_this_order_is_no_frame(open_page: OpenPage) -> None:
     expect(page.get_by_role("button", name="Next month")).to_be_focused()
 
 
-def test_an_empty_album_leads_to_a_first_picture(open_page: OpenPage) -> None:
-    page = open_page("#album", **PHONE)
-    page.get_by_text("The first one hangs here").wait_for()
-    assert page.locator("#place .primary").count() == 1
-    has_no_barriers(page, "light", "dark")
-
-
-@pytest.mark.parametrize("day", ["2026-12-40", "2027-01-01", "gone"])
-def test_an_address_without_a_day_that_has_come_opens_none(open_page: OpenPage, day: str) -> None:
-    page = open_page("#make", date="2026-12-02")
-    page.evaluate(HANG, [game("2026-12-01/small", "2026-12-01")])
-    go(page, f"album/{day}")
-    page.get_by_text("One hangs here.").wait_for()
-    assert page.locator(".month h3").inner_text() == "December"
-    assert page.locator(".day-card").count() == 0
-
-
 def test_the_phone_shows_the_wall_or_the_days(open_page: OpenPage) -> None:
     page = open_page("#make", **PHONE, date="2026-12-02")
     page.evaluate(HANG, [game("2026-12-01/small", "2026-12-01")])
@@ -141,14 +124,6 @@ def test_the_ledge_has_the_last_pictures(open_page: OpenPage, width: int, most: 
     page.get_by_text("19 hang here").wait_for()
 
 
-def test_there_is_no_ledge_without_pictures(open_page: OpenPage) -> None:
-    page = open_page(first=True)
-    page.locator(".sizes .tile").first.wait_for()
-    assert page.locator(".ledge").count() == 0
-    loaded = page.evaluate("() => performance.getEntriesByType('resource').map(({ name }) => name)")
-    assert not [name for name in loaded if "hung" in name]
-
-
 def test_the_three_of_a_day_hang_together(open_page: OpenPage) -> None:
     page = open_page("#make", date="2026-12-02")
     page.evaluate(HANG, [game("2026-12-02/medium", "2026-12-02", 760), game("2026-12-02/large", "2026-12-02", 1145)])
@@ -165,12 +140,3 @@ def test_the_three_of_a_day_hang_together(open_page: OpenPage) -> None:
     has_no_barriers(page, "light", "dark")
     finish.get_by_role("link", name="Your pictures").click()
     page.get_by_text("3 hang here").wait_for()
-
-
-def test_two_of_three_hang_alone(open_page: OpenPage) -> None:
-    page = open_page("#make", date="2026-12-02")
-    page.evaluate(HANG, [game("2026-12-02/medium", "2026-12-02")])
-    solve(page, "2026-12-02/small")
-    finish = page.locator("#finish")
-    finish.locator("#finish-picture").wait_for()
-    assert finish.locator(".primary").all_inner_texts() == ["Next: large"]

@@ -133,23 +133,6 @@ def noise(rng: random.Random, side: int, *verdicts: Verdict) -> list[int]:
             return cells
 
 
-def test_the_chosen_techniques_solve_a_repaired_puzzle(page: Page) -> None:
-    cells = noise(random.Random(3), 8, Verdict.UNIQUE)
-    grade = nono.grade(puzzle_of(cells, 8))
-    page.evaluate(DRAW, [8, cells])
-    says(page, "One solution")
-    reads(page, "#grade summary", f"Difficulty: {grade.word}")
-    reads(page, "#repairs .note", "The puzzle has exactly one solution. Choose techniques to see easier versions.")
-    expect(page.locator("#repairs li")).to_have_count(0)
-    for techniques, tier in (("line logic", LINE_LOGIC), ("easy techniques", 2)):
-        page.evaluate(DRAW, [8, cells])
-        page.get_by_label("Solvable by").select_option(techniques)
-        page.locator("#repairs button").first.click()
-        shows(page, "#repairs .note", "These techniques solve the puzzle already.")
-        says(page, "One solution")
-        assert nono.grade(puzzle_of(cells_of(page), 8)).tier <= tier
-
-
 COPIED = SCRIPTS["copied"]
 
 
@@ -211,17 +194,6 @@ def test_proposals_come_while_solutions_are_counted(page: Page) -> None:
     proposal.click()
     says(page, "One solution")
     assert nono.solve(puzzle_of(cells_of(page), side)).verdict is Verdict.UNIQUE
-
-
-def test_a_change_that_loses_the_picture_is_not_proposed(modules: Page) -> None:
-    returned = modules.evaluate(
-        """async () => {
-          const { isLost } = await import("/draw/make_unique.js");
-          const picture = Uint8Array.from([1, 2, 1, 0, 0, 0, 0]);
-          return [[[2, 0]], [[3, 1]], [[3, 1], [4, 2]], [[0, 2], [2, 2]], []].map((edits) => isLost(picture, edits));
-        }"""
-    )
-    assert returned == [True, False, True, False, False]
 
 
 def test_nothing_is_checked_while_playing(page: Page) -> None:

@@ -23,17 +23,6 @@ export const open = async ({ height, width, colours, cells }) => {
   show();
 };
 
-/** Records the texts on the board from now on, with the left and the right end of each. */
-export const record = () => {
-  const { fillText } = CanvasRenderingContext2D.prototype;
-  window.texts = [];
-  CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
-    const [half, letter] = [this.measureText(text).width / 2, this.measureText("0").width];
-    window.texts.push({ text, left: x - half, right: x + half, height: Math.round(y), letter });
-    fillText.call(this, text, x, y);
-  };
-};
-
 export const map = ([row, column]) => {
   const { left, top, ratio } = board.layout;
   const { x, y } = document.querySelector("#stage canvas").getBoundingClientRect();
@@ -84,22 +73,6 @@ export const darkPixelsOfClues = () => {
   const { left, top } = canvas.getBoundingClientRect();
   const { x, y } = board.pointOf(40 * 60 + 40);
   return [dark(0, y - top - 20, 60, 40), dark(x - left - 20, 0, 40, 60)];
-};
-
-export const recordLetters = () => {
-  const { fillText } = CanvasRenderingContext2D.prototype;
-  window.marks = [];
-  CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
-    if (/[a-r]/.test(text)) window.marks.push([text, x, y, parseFloat(this.font.match(/([0-9.]+)px/)[1])]);
-    fillText.call(this, text, x, y);
-  };
-};
-
-export const showNotes = (count) => {
-  window.marks.length = 0;
-  const notes = (letters) => Array.from({ length: count }, (_, index) =>
-    ({ key: letters[index % 8], index, count, isStruck: false }));
-  board.overlay({ notes: new Map([[40, { corner: notes("abcdefgh"), centre: notes("ijklmnop") }]]) });
 };
 
 export const greysOf = (cell) => {

@@ -5,13 +5,12 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from page.driver import DRAW, PHONE, OpenPage, Point, between, keys, stroke, touch
+from page.driver import PHONE, OpenPage, Point, between, keys, stroke, touch
 from page.scripts import scripts
 from playwright.sync_api import Page, expect
 
 SCRIPTS = scripts(__file__)
 OPEN = SCRIPTS["open"]
-RECORD = SCRIPTS["record"]
 FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -160,35 +159,6 @@ def test_the_wheel_zooms_with_ctrl_around_the_pointer(page: Page) -> None:
     assert at(page, 59, 59)[1] < box["y"] + box["height"]
 
 
-def test_each_zoom_begins_at_the_present_size(page: Page) -> None:
-    prepare(page, 60, 60, cells=mixed(60, 60, 2))
-    page.evaluate("board.view = { size: 20, x: 0, y: 0 }")
-    page.evaluate("board.zoom(1.25)")
-    assert cell_size(page) == 25
-    page.evaluate("for (let step = 0; step < 20; step++) board.zoom(1.01)")  # as slowly as a pinch
-    assert cell_size(page) == pytest.approx(25 * 1.01**20, abs=1)
-    page.evaluate("for (let step = 0; step < 5; step++) board.zoom(2)")  # more than the largest size
-    assert cell_size(page) == 34
-    page.evaluate("board.zoom(0.5)")
-    assert cell_size(page) == pytest.approx(17, abs=1)
-    page.evaluate("for (let step = 0; step < 5; step++) board.zoom(0.5)")
-    assert cell_size(page) == 10
-
-
-def test_a_board_that_fits_has_no_buttons_for_its_size(page: Page) -> None:
-    prepare(page)
-    assert page.evaluate("board.sizes.hidden")
-    size = cell_size(page)
-    page.evaluate("board.zoom(0.5)")
-    assert cell_size(page) == size
-    page.evaluate("board.zoom(1.2)")
-    assert cell_size(page) > size
-    page.evaluate("board.viewport.fit()")
-    assert page.evaluate("board.viewport.isWhole")
-    prepare(page, 60, 60, cells=mixed(60, 60, 2))
-    assert not page.evaluate("board.sizes.hidden")
-
-
 MAP = SCRIPTS["map"]
 
 
@@ -263,22 +233,6 @@ def test_keys_move_paint_and_are_passed_on(page: Page) -> None:
     size = cell_size(page)
     keys(page, "+")
     assert cell_size(page) > size
-
-
-@pytest.mark.parametrize("blocks", [(10, 2), (13, 3), (2, 10)])
-def test_long_numbers_in_a_drawing_stand_apart(page: Page, blocks: tuple[int, int]) -> None:
-    """The clue 10 2 does not read as 102."""
-    first, second = blocks
-    page.evaluate(RECORD)
-    page.evaluate(DRAW, [20, ([1] * first + [0] + [1] * second + [0] * 20)[:20] + [0] * 380])
-    page.evaluate(FRAMES)
-    by_height: dict[int, list[dict[str, Any]]] = {}
-    for text in page.evaluate("() => window.texts"):
-        by_height.setdefault(text["height"], []).append(text)
-    clues = [sorted(texts, key=lambda text: text["left"]) for texts in by_height.values()]
-    (clue,) = [clue for clue in clues if [text["text"] for text in clue] == [str(first), str(second)]]
-    left, right = clue
-    assert right["left"] - left["right"] > 0.4 * right["letter"]
 
 
 def test_a_screen_reader_finds_the_cells_around_the_cursor(page: Page) -> None:
@@ -365,26 +319,6 @@ def test_a_coloured_board_is_paper_in_both_themes(open_page: OpenPage, dark: boo
 
 
 PIXELS = SCRIPTS["pixels"]
-RED = "214 40 40"
-
-
-def test_a_finished_clue_loses_its_ink(page: Page) -> None:
-    prepare(page, colours=3, cells=[2, 2, *[0] * 398])
-    assert page.evaluate(PIXELS, -1)[RED] > 30
-    page.evaluate("() => board.overlay({ done: board.picture.rows.map((clue) => clue.map(() => true)) })")
-    page.evaluate(FRAMES)
-    assert RED not in page.evaluate(PIXELS, -1)
-
-
-def test_a_solved_board_has_no_crosses(page: Page) -> None:
-    prepare(page)
-    page.evaluate("() => board.overlay({ crosses: [22] })")
-    page.evaluate(FRAMES)
-    crossed = page.evaluate(PIXELS, 22)
-    assert len(crossed) > len(page.evaluate(PIXELS, 23))
-    page.evaluate("() => board.overlay({ solved: true })")
-    page.evaluate(FRAMES)
-    assert page.evaluate(PIXELS, 22) == page.evaluate(PIXELS, 23)
 
 
 def test_solid_frames_decide_and_dashed_ones_give_the_reason(page: Page) -> None:
@@ -402,22 +336,6 @@ def test_solid_frames_decide_and_dashed_ones_give_the_reason(page: Page) -> None
         pixels = {tuple(map(int, pixel.split())): number for pixel, number in page.evaluate(PIXELS, 45).items()}
         count[kind] = sum(number for (red, _, blue), number in pixels.items() if red - blue > 60)
     assert 20 < count["dashed"] == count["conflict"] < 0.8 * min(count["solid"], count["wrong"])
-
-
-def test_corner_marks_and_centre_marks_cannot_meet(page: Page) -> None:
-    prepare(page, 9, 9)
-    page.evaluate(SCRIPTS["recordLetters"])
-    for count in (4, 9, 16):
-        page.evaluate(
-            SCRIPTS["showNotes"],
-            count,
-        )
-        page.evaluate(FRAMES)
-        marks = page.evaluate("() => window.marks")
-        assert len(marks) == 2 * count
-        centre = [(y - size / 2, y + size / 2) for text, _, y, size in marks if text > "h"]
-        for _, _, y, size in (mark for mark in marks if mark[0] < "i"):
-            assert y + 0.4 * size < min(centre)[0] + 0.1 * size or y - 0.4 * size > max(centre)[1] - 0.1 * size
 
 
 def test_cells_that_differ_are_seen_without_colours(page: Page) -> None:

@@ -26,7 +26,6 @@ from nono.page.brand import (
     hex_digits,
     is_publisher_mark,
     shades,
-    style_of,
 )
 from nono.page.site import page_sources
 
@@ -70,17 +69,6 @@ def test_all_colours_can_be_read(night: bool) -> None:
             assert found >= LEAST[kind], (colour, name, ground, found)
         pen = rgb_of(tokens["pen"][0])  # the cursor on coloured boards, which stay paper at night
         assert all(contrast(pen, rgb_of(lamp)) >= LEAST["outlines"] for lamp in fixed("lamp"))
-
-
-def test_a_colour_keeps_its_hue() -> None:
-    assert shades("0b6b55")["pen"][0] == "#0b6b55"  # it can be read as it is
-    for digit in range(3):
-        colour = ["22", "22", "22"]
-        colour[digit] = "dd"
-        for shade in shades("".join(colour))["pen"]:
-            parts = rgb_of(shade)
-            assert parts[digit] == max(parts) > sorted(parts)[1]
-    assert "light-dark(#0b6b55, " in style_of("0b6b55")
 
 
 @pytest.mark.parametrize(

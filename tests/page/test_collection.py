@@ -31,12 +31,12 @@ from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page
 
 import nono
-from nono import Nonogram, PuzzleError, PuzzleWarning
+from nono import PuzzleError, PuzzleWarning
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.page.brand import Brand
 from nono.page.bundle import DISK
-from nono.page.collection import FOLDER, INDEX, PLAYER, collection_files, name_of, quilt_data, sorted_entries
+from nono.page.collection import FOLDER, INDEX, PLAYER, collection_files, name_of
 from nono.page.puzzle_data import page_data
 from nono.page.site import site_files
 
@@ -131,15 +131,6 @@ def test_an_address_adds_previews_and_a_sitemap() -> None:
     assert f'<link rel="canonical" href="{address}.html">' in page
     assert found[f"{FOLDER}/{NAMES[1]}.png"].startswith(b"\x89PNG")
     assert f"<loc>{address}.html</loc>" in found["sitemap.xml"].decode()
-
-
-def test_previews_show_the_titles_that_the_pages_show() -> None:
-    def preview(puzzle: nono.Puzzle, title: str) -> bytes:
-        renamed = nono.loads(json.dumps({**json.loads(nono.dumps(puzzle)), "title": title}))
-        return collection_files([renamed], site=SITE)[f"{FOLDER}/{name_of(puzzle)}.png"]
-
-    assert preview(HEART, "A") == preview(HEART, "B")
-    assert preview(KITE, "A") != preview(KITE, "B")
 
 
 @needs_engine
@@ -255,23 +246,6 @@ def test_the_index_is_filtered_and_searched(context: BrowserContext, host: str) 
 
 
 @needs_engine
-def test_the_index_has_a_filter_for_the_hardest_grade(context: BrowserContext, host: str, tmp_path: Path) -> None:
-    entries = [(HEART, ("easy", 1.0)), (TULIP, ("search", 9.0))]
-    grades = {puzzle.clue_hash(): grade for puzzle, grade in entries}
-    found = collection_files([puzzle for puzzle, _ in entries], grade_of=lambda puzzle: grades[puzzle.clue_hash()])
-    assert re.findall(r"<strong>([^<]+)</strong>", found[INDEX].decode()) == ["No. 1", "No. 2"]  # not No. 1 twice
-    (tmp_path / "club" / INDEX).write_bytes(found[INDEX])
-    page = context.new_page()
-    page.goto(host)
-    press(page, "Needs trial and error")
-    assert page.locator("ol.covers a:visible strong").all_inner_texts() == ["No. 1"]
-    press(page, "Any grade")
-    for words in ("trial", "search"):
-        page.get_by_label("Search").fill(words)
-        assert page.locator("ol.covers a:visible strong").all_inner_texts() == ["No. 1"]
-
-
-@needs_engine
 def test_the_index_can_be_read_without_scripts(browser: Browser, host: str) -> None:
     with new_context(browser, java_script_enabled=False) as context:
         watch(context, host)
@@ -283,20 +257,6 @@ def test_the_index_can_be_read_without_scripts(browser: Browser, host: str) -> N
         assert page.url == f"{host}{FOLDER}/{NAMES[1]}.html"
         page.get_by_role("link", name="Play", exact=True).wait_for()
         assert not complaints(context)
-
-
-def test_quilts_are_those_of_the_page(modules: Page) -> None:
-    """The same puzzle has the same quilt in the library of the page and on the index of a collection."""
-    seeds = """async (texts) => {
-      const { readJson } = await import("/formats/json.js");
-      const { cluesOfDocument } = await import("/genres/nonogram.js");
-      const { hashOf } = await import("/puzzle/quilt.js");
-      return texts.map((text) => String(hashOf(JSON.stringify(cluesOfDocument(readJson(text)[0])))));
-    }"""
-    puzzles = [HEART, TULIP, nono.puzzle("parrot")]
-    assert modules.evaluate(seeds, [nono.dumps(puzzle, "json") for puzzle in puzzles]) == [
-        quilt_data(puzzle)["quilt"] for puzzle in puzzles
-    ]
 
 
 @needs_engine
@@ -311,20 +271,6 @@ def test_addresses_of_a_collection(context: BrowserContext, host: str, address: 
     playing(page)
     assert page.inner_text("#play-what") == "No. 2"
     assert page.inner_text("#play-size") == "5\u00d75"
-
-
-@needs_engine
-def test_another_address_closes_the_dialog_of_the_solved_puzzle(context: BrowserContext, host: str) -> None:
-    page = context.new_page()
-    page.goto(f"{host}{PLAYER}#p={NAMES[1]}")
-    playing(page)
-    for cell, ink in enumerate(HEART.goal_bytes or b""):
-        if ink:
-            stroke(page, [at(page, cell)])
-    page.wait_for_selector("#finish")
-    page.evaluate(f"location.hash = '#p={NAMES[2]}'")
-    wait_until(page, "async () => (await import('./app/main.js')).app.store.puzzle.genre === 'sudoku'")
-    assert page.locator("dialog[open]").count() == 0
 
 
 @needs_engine
@@ -427,16 +373,6 @@ def test_a_puzzle_in_another_page(context: BrowserContext, host: str, tmp_path: 
     frame.get_by_text(WRONG).wait_for()
 
 
-@needs_engine
-def test_a_puzzle_that_is_not_in_the_collection(context: BrowserContext, host: str) -> None:
-    page = context.new_page()
-    page.goto(f"{host}{PLAYER}#p=gone")
-    page.get_by_text("the collection does not contain this puzzle").wait_for()
-    page.get_by_role("link", name="All puzzles").click()
-    page.wait_for_url(f"{host}{INDEX}")
-    complaints(context)[:] = [complaint for complaint in complaints(context) if "404" not in complaint]
-
-
 def test_the_progress_counts_the_puzzles() -> None:
     told: list[tuple[str, int, int]] = []
     collection_files([HEART, KITE], progress=lambda *step: told.append(step))
@@ -446,8 +382,3 @@ def test_the_progress_counts_the_puzzles() -> None:
         ("drawing puzzles", 0, 2),
         ("drawing puzzles", 1, 2),
     ]
-
-
-def test_of_puzzles_with_the_same_clues_the_first_one_appears() -> None:
-    twins = [Nonogram([[1]], [[1]], title=title) for title in ("Dot", "Point")]
-    assert [entry.puzzle.title for entry in sorted_entries(twins)] == ["Dot"]

@@ -4,10 +4,7 @@ import re
 
 from common import needs_engine
 from page.driver import (
-    PHONE,
-    OpenPage,
     click,
-    complaints,
     drop,
     keys,
     load_again,
@@ -16,9 +13,7 @@ from page.driver import (
     pick,
     point,
     press,
-    shows,
     stroke,
-    touch,
     wait_for_app,
     wait_until,
 )
@@ -74,34 +69,6 @@ def test_the_crosses_of_a_line_go_when_it_is_no_longer_complete(page: Page) -> N
     assert start_of(page) == {2: 1} | dict.fromkeys(range(10, 15), 1)
 
 
-def test_a_complete_line_that_contradicts_another_one_gets_no_crosses(page: Page) -> None:
-    play(page, HEART)
-    click(page, 2, button="right")
-    click(page, 21)  # a cross in the middle of this row would leave no room for the 4 of its column
-    assert start_of(page) == {2: 0, 21: 1}
-    click(page, 21)
-    click(page, 22)
-    assert start_of(page) == {2: 0, 20: 0, 21: 0, 22: 1, 23: 0, 24: 0}
-
-
-def test_hints_make_the_crosses_that_strokes_make(page: Page) -> None:
-    play(page, HEART)
-    click(page, 22)
-    click(page, 20)  # a mistake: the row is no longer complete
-    assert start_of(page) == {20: 1, 22: 1}
-    press(page, "Hint", "Show it", "Take it out")
-    assert start_of(page) == {20: 0, 21: 0, 22: 1, 23: 0, 24: 0}
-    press(page, "Undo")
-    assert start_of(page) == {20: 1, 22: 1}
-    click(page, 0, button="right")
-    click(page, 0)  # a mistake where the player had a cross
-    press(page, "Hint", "Show them", "Take them out")
-    assert start_of(page)[0] == 0
-    play(page, nono.Nonogram([[3], [1]], [[1], [2], [1]]))
-    press(page, "Hint", "Why?", "Put it in")
-    assert start_of(page) == {0: 1, 1: 1, 2: 1, 3: 0, 5: 0}
-
-
 def test_grey_numbers(page: Page) -> None:
     play(page, HEART)
     stroke(page, [point(page, 5), point(page, 9)])
@@ -152,28 +119,6 @@ def test_numbers_of_clues_are_struck_by_hand(page: Page) -> None:
     strikes(page, "Row 1: 1 1 done", "Row 2: 5 done")
     page.mouse.click(*number(page, 1, 0))
     assert of_app(page, "histories.play.signs.join('')") == "01000000000"
-
-
-def test_a_finger_strikes_numbers_without_moving_the_board(open_page: OpenPage) -> None:
-    page = open_page(**PHONE)
-    play(page, HEART)
-    x, y = number(page, 1, 0)
-    touch(page, [(x, y), (x, y + 30)])  # moves
-    touch(page, [number(page, 5, 0)])
-    strikes(page, "Column 1: 2 done")
-    assert of_app(page, "histories.play.signs.join('')") == "00000010000"
-
-
-def test_a_mode_that_could_not_be_loaded_is_loaded_later(open_page: OpenPage) -> None:
-    page = open_page("#library")
-    page.route("**/draw.html", lambda route: route.abort(), times=1)
-    page.evaluate("location.hash = '#draw'")
-    shows(page, "#message", "could not be loaded")
-    complaints(page).clear()
-    for mode in ("play", "draw"):
-        of_app(page, f"mode = '{mode}'")
-    page.wait_for_selector("#verdict")
-    assert page.locator("link[href$='draw.css']").count() == 1
 
 
 def test_the_title_and_the_finish(page: Page) -> None:

@@ -103,28 +103,6 @@ def test_a_large_board_scrolls_to_its_last_cell(open_page: OpenPage, path: str, 
     wait_for_app(page, "board.picture.cells[2499] === 1")
 
 
-def test_a_board_begins_with_its_first_cell(open_page: OpenPage) -> None:
-    link = embedded(open_page, 374, 640).evaluate(LINK, nono.dumps(nonogram(50, 60)))
-    page = open_page(f"?compact#{link}", width=374, height=640)
-    wait_for_app(page, "board.picture.width === 60")
-    found = of_app(page, "board.layout.visibleCells()")
-    assert (found["left"], found["top"]) == (0, 0)
-    assert found["right"] >= 5
-    assert page.locator("#play-told").inner_text() == ""
-
-
-def test_a_drag_moves_a_board_that_scrolls(open_page: OpenPage) -> None:
-    page = embedded(open_page, 480, 640)
-    open_puzzle(page, PUZZLES["50x50"])
-    page.locator(
-        "#play-lines .meter span"
-    ).first.dblclick()  # selects a word, which Chromium on Linux pastes at a middle click
-    x, y = point(page, 3 * 50 + 6)
-    stroke(page, [(x, y), (x - 100, y - 50)], button="middle", steps=25)
-    assert point(page, 3 * 50 + 6) == pytest.approx((x - 100, y - 50), abs=1)
-    expect(page.locator("#paste")).to_have_count(0)
-
-
 def test_an_embed_opens_the_address_of_a_puzzle(open_page: OpenPage) -> None:
     page = open_page("?compact#play/2026-11-29/small")
     assert page.evaluate("document.documentElement.dataset.mode") == "play"

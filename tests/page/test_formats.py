@@ -17,7 +17,6 @@ from playwright.sync_api import Page
 
 import nono
 from nono import Block, PuzzleError, PuzzleWarning
-from nono.base.palette import NAMED, plain_name
 from nono.text import dump_bytes
 
 SCRIPTS = scripts(__file__)
@@ -189,25 +188,6 @@ LISTS = [
 ]
 
 
-def test_two_lists_of_numbers(modules: Page) -> None:
-    for text, read in texts_read(modules, LISTS):
-        assert read[0].startswith("{"), (text, read)
-        assert same(nono.loads(read[0], "json"), nono.loads(text)), text
-
-
-def test_pictures_in_digits_are_read_as_by_python(modules: Page) -> None:
-    goals: list[list[str]] = [["010", "111", "010"], [".1.", "111"], ["012", "220"], ["0X"], ["0.1"]]
-    texts = [json.dumps({"genre": "nonogram", "goal": goal}) for goal in goals]
-    texts.append(json.dumps({"rows": [[1], [2]], "cols": [[2], [1]], "goal": ["10", "11"]}))
-    for text, read in texts_read(modules, texts, "picture.json"):
-        try:
-            puzzle = nono.loads(text)
-        except nono.PuzzleError:
-            assert not read[0].startswith("{"), (text, read)
-        else:
-            assert same(nono.loads(read[0], "json"), puzzle), (text, read)
-
-
 def test_all_other_texts_are_left_to_python(modules: Page) -> None:
     texts = ["1..0\n....\n..1.\n.1..\n", "1 T .\n. . .\nT . .\n", "P1 2 2\n1 0 0 1", "3x3:1/1/1/1/1/1", "<puzzleset/>"]
     texts += ["https://puzz.link/p?nonogram/5/4/11112i1112j1112h"]
@@ -224,14 +204,6 @@ def test_all_other_texts_are_left_to_python(modules: Page) -> None:
 
 
 LINE = "53..7....6..195...98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".ljust(81, ".")
-NINE = [LINE[at : at + 9] for at in range(0, 81, 9)]
-SUDOKUS = [LINE, LINE.replace(".", "0"), f"{LINE}\n{LINE}\n", "\n".join(NINE) + "\n"]
-
-
-def test_sudoku_lines_are_read_as_by_python(modules: Page) -> None:
-    expected = nono.Sudoku(NINE)
-    for text, found in texts_read(modules, SUDOKUS, "sudoku.txt"):
-        assert {nono.loads(one, "json") for one in found} == {expected}, text
 
 
 def test_texts_of_other_formats_are_not_mistaken(modules: Page) -> None:
@@ -296,16 +268,6 @@ HOSTILE = {
     "empty": b"",
     "bytes": bytes(range(256)),
 }
-
-
-def test_plain_names_of_colours_are_those_of_python(modules: Page) -> None:
-    rng = random.Random(7)
-    colours = [entry.rgb for entry in NAMED] + [f"{rng.randrange(1 << 24):06x}" for _ in range(2000)]
-    names = """async (colours) => {
-      const { plainName } = await import("/puzzle/palette.js");
-      return colours.map(plainName);
-    }"""
-    assert modules.evaluate(names, colours) == [plain_name(rgb) for rgb in colours]
 
 
 def test_hostile_files(modules: Page) -> None:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 import random
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from common import built_in_puzzles, needs_engine
-from draws import draw_akari
-from engine.test_declared import random_puzzle
 from page.documents import UNKNOWN
 from page.driver import click, drop, look_inside, point, press, shows, stroke
 from page.scripts import scripts
@@ -23,9 +21,7 @@ from nono import Puzzle
 from nono.base.grid import split_rows
 from nono.genres import Cells, Regions
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.rule_layers import Givens
 from nono.page.declared import built_in_genres as genres_with_rules
-from nono.page.picture_data import picture_data
 from nono.page.puzzle_data import DRAWN, page_data
 
 if TYPE_CHECKING:
@@ -35,10 +31,8 @@ if TYPE_CHECKING:
 
 pytestmark = needs_engine
 LARGEST = 64  # the maximum number of cells of puzzles whose steps are all compared
-SEEDS = 12  # the number of random puzzles per genre
 MOST = 2  # the maximum number of puzzles per genre
 SCRIPTS = scripts(__file__)
-PICTURES = SCRIPTS["pictures"]
 READ = SCRIPTS["read"]
 GENRES = [genre.genre for genre in genres_with_rules()]
 
@@ -100,53 +94,6 @@ def test_the_same_words_as_python(genre: str, modules: Page, site: Server) -> No
     for one in small()[genre][:MOST]:
         boards += [(one, None), (one, marks_on(one, rng, wrong=0)), (one, marks_on(one, rng, wrong=0.2))]
     compare(modules, boards)
-
-
-def test_the_same_name_of_a_subset_of_three_rules(modules: Page, site: Server) -> None:
-    one = nono.Norinori(["ABA", "ACA", "BAA", "BAC"])
-    assert nono.grade(one).techniques["counting"] == 1
-    compare(modules, [(one, None)])
-
-
-def test_the_same_pictures_as_python(modules: Page) -> None:
-    """The pictures of boards with and without marks show the same colours, texts, marks, borders, lines and signs."""
-    boards: list[tuple[LayerPuzzle, list[int | None] | None]] = []
-    for genre in GENRES:
-        for seed in range(SEEDS):
-            rng = random.Random(seed)
-            one = draw_akari(rng) if genre == "akari" else random_puzzle(genre, seed)
-            marks = [rng.choice([None, *range(one.colours)]) for _ in range(one.height * one.width)]
-            opened = opened_cells(one)
-            shown = [mark if opened[cell] else one_of(one, cell) for cell, mark in enumerate(marks)]
-            boards += [(one, None), (one, shown)]
-    asked = [
-        {"json": given(one), "marks": grid and [UNKNOWN if mark is None else mark for mark in grid]}
-        for one, grid in boards
-    ]
-    for (one, grid), found in zip(boards, modules.evaluate(PICTURES, asked), strict=True):
-        assert found == seen(one, grid), (one.clue_text(), grid)
-
-
-def one_of(puzzle: LayerPuzzle, cell: int) -> int | None:
-    """Return the value of a cell that a player cannot mark."""
-    givens = [layer for layer in puzzle.layers if isinstance(layer, Givens)]
-    keys = [puzzle.value(layer).text[cell] for layer in givens]
-    return next((at for at, entry in enumerate(puzzle.palette) if entry.key in keys), 0) if givens else 0
-
-
-def seen(puzzle: LayerPuzzle, marks: list[int | None] | None) -> dict[str, Any]:
-    """Return what a picture shows, as the page's script PICTURES does."""
-    data = picture_data(puzzle.picture(marks))
-    palette = data["palette"]
-    marked = {cell: [palette[mark["colour"]]["name"], mark["discs"]] for cell, mark in data["marks"].items()}
-    if puzzle.genre == "akari":
-        data["rays"] = []  # the page shows lit cells only by their colour
-    return {
-        "cells": [None if cell < 0 else palette[cell]["rgb"] for cell in data["cells"]],
-        "marks": marked,
-        **{name: data[name] for name in ("rows", "cols", "texts", "rays", "thick", "signs", "written")},
-        "regions": [data["regions"].index(region) for region in data["regions"]],
-    }
 
 
 def test_json_is_kept_whole(page: Page) -> None:

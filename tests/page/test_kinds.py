@@ -147,31 +147,6 @@ def test_the_chosen_cell_shows_its_lines_and_equal_digits(page: Page) -> None:
     assert shown(page, "peers") is None  # two cells are chosen
 
 
-def test_ctrl_writes_centre_marks(page: Page) -> None:
-    sudoku(page)
-    click(page, 0)
-    keys(page, "Control+1 Shift+Digit2")
-    assert "in the corners 2, in the centre 1" in page.evaluate(NAME, 0)
-    expect(page.locator("#play-pencil [aria-pressed=true]")).to_have_text("Digit")
-
-
-def test_digits_that_are_used_up_fade(page: Page) -> None:
-    sudoku(page)
-    assert left(page) == ["3", "3", "3", "3"]
-    (solution,) = nono.solve(FOUR).grids
-    for cell in OPEN:
-        if solution[cell] == 1:
-            click(page, cell)
-            keys(page, "2")
-    expect(page.locator("#play-brushes .used span")).to_have_text(["2"])
-    assert left(page) == ["3", "0", "3", "3"]
-    two = page.locator("#play-brushes").get_by_role("button", name="2", exact=True)
-    assert two.get_attribute("aria-description") == "0 left"
-    keys(page, "Delete")
-    expect(page.locator("#play-brushes .used")).to_have_count(0)
-    assert page.locator("#play-lines .meter").count() == 0  # the pad says it
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_meters_count_what_the_rules_count(page: Page, kind: type[Puzzle]) -> None:
     name, begin, words = KINDS[kind]
@@ -196,25 +171,6 @@ def test_meters_count_what_the_rules_count(page: Page, kind: type[Puzzle]) -> No
     )
     now = page.locator("#play-lines .meter :last-child").inner_text().split(" / ")
     assert int(done) < int(now[0]) <= int(all_of_it) == int(now[1])
-
-
-def test_numbers_that_have_all_they_need_are_pale(page: Page) -> None:
-    play(page, example(Minesweeper))  # 1.2. .... ..21 01..
-    wait = page.locator("#play-lines .meter")
-    expect(wait).to_contain_text("1 / 6")
-    assert shown(page, "met") == [12]  # the 0
-    click(page, 5)
-    expect(wait).to_contain_text("2 / 6")
-    assert sorted(shown(page, "met")) == [0, 12]
-
-
-def test_the_eraser_takes_marks_away(page: Page) -> None:
-    play(page, example(StarBattle))
-    stroke(page, [point(page, 0), point(page, 3)])  # crosses
-    assert set(start_of(page)) == {0, 1, 2, 3}
-    press(page, "Erase")
-    stroke(page, [point(page, 1), point(page, 3)])
-    assert set(start_of(page)) == {0}
 
 
 @pytest.mark.parametrize("phone", [False, True])

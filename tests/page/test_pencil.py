@@ -4,9 +4,7 @@ from typing import Any
 
 from common import needs_engine
 from page.driver import (
-    PHONE,
     THEMES,
-    OpenPage,
     click,
     has_no_barriers,
     keys,
@@ -17,8 +15,6 @@ from page.driver import (
     press,
     shows,
     stroke,
-    touch,
-    wait_for_app,
     wait_until,
     wait_until_stored,
 )
@@ -155,18 +151,6 @@ def test_pencil_marks_by_keys_and_buttons(page: Page) -> None:
     assert notes(page) == {}
 
 
-def test_a_mark_that_was_written_on_purpose_stays_when_a_value_is_taken_back(page: Page) -> None:
-    begin(page, OCTAVE)
-    cell, digit = next((cell, marks[1]) for cell, marks in sorted(candidates(OCTAVE).items()) if len(marks[1]) > 1)
-    excluded = next(key for key in "123456789" if key not in digit)
-    click(page, cell)
-    keys(page, f"Control+{excluded}")  # the player wants it, though a given excludes it
-    other = next(empty for empty in sorted(candidates(OCTAVE)) if empty not in rivals(OCTAVE, cell))
-    click(page, other)
-    keys(page, f"{candidates(OCTAVE)[other][1][0]} Backspace")
-    assert notes(page)[cell] == ("", excluded, "")
-
-
 def test_a_value_removes_pencil_marks_and_they_are_kept(page: Page) -> None:
     begin(page, OCTAVE)
     one = ("", "1", "")
@@ -246,21 +230,6 @@ def test_conflicts(page: Page) -> None:
     wait_until(page, conflicts, "")
 
 
-def test_pencil_marks_by_touch(open_page: OpenPage) -> None:
-    page = open_page(**PHONE)
-    begin(page, OCTAVE)
-    touch(page, [point(page, 0)])
-    page.locator("#play-pencil").get_by_role("button", name="Corner").click()
-    page.locator("#play-brushes button").nth(4).click()
-    page.wait_for_function("() => document.querySelector('#undo').ariaDisabled === 'false'")
-    assert notes(page) == {0: ("5", "", "")}
-    assert start_of(page) == {}
-    press(page, "Digit")
-    page.locator("#play-brushes button").nth(1).click()  # a tap on the button may be lost
-    page.wait_for_function("() => document.querySelector('#undo').ariaDisabled === 'false'")
-    wait_for_app(page, "store.puzzle.start?.[0] === 1")
-
-
 def test_a_mistake_is_taken_back_with_its_pencil_marks(page: Page) -> None:
     begin(page, OCTAVE)
     pick(page, "Fill in candidates")
@@ -308,33 +277,6 @@ def test_the_board_has_the_keys_after_a_click_on_any_button(page: Page) -> None:
     assert 3 in page.evaluate(TINTS).values()
 
 
-def test_a_button_reached_by_tab_keeps_the_keys(page: Page) -> None:
-    begin(page, OCTAVE)
-    first = min(candidates(OCTAVE))
-    click(page, first)
-    keys(page, "5")
-    undo = page.locator("#undo")
-    undo.focus()
-    keys(page, "Enter")
-    assert start_of(page) == {}
-    assert page.evaluate(FOCUS) == "undo"
-    page.locator("#redo").focus()
-    keys(page, "Space")
-    assert start_of(page) == {first: 4}
-    assert page.evaluate(FOCUS) == "redo"
-    press(page, "Undo")  # by the mouse
-    keys(page, "6")
-    assert start_of(page) == {first: 5}
-
-
-def test_another_puzzle_begins_with_digits(page: Page) -> None:
-    begin(page, OCTAVE)
-    press(page, "Colour")
-    begin(page, KITE)
-    digit = page.get_by_role("button", name="Digit", exact=True)
-    assert digit.get_attribute("aria-pressed") == "true"
-
-
 SOLVE = SCRIPTS["solve"]
 HUNG = """async () => [document.querySelector("#finish").className,
   document.querySelector("#finish-picture canvas").toDataURL()]"""
@@ -350,14 +292,3 @@ def test_the_finish_is_the_same_after_a_reload(page: Page) -> None:
     load_again(page)
     page.locator("#finish-picture canvas").wait_for()
     assert page.evaluate(HUNG) == before
-
-
-def test_the_buttons_without_a_colour_look_like_it(page: Page) -> None:
-    begin(page, KITE)
-    press(page, "Colour")
-    nine = page.get_by_role("button", name="no colour", exact=True)
-    image = "one => getComputedStyle(one).backgroundImage.startsWith('linear-gradient')"
-    assert nine.evaluate(image)
-    assert not page.get_by_role("button", name="grey", exact=True).evaluate(image)
-    press(page, "Digit")
-    assert not page.get_by_role("button", name="9", exact=True).evaluate(image)

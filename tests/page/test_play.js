@@ -45,13 +45,3 @@ export const shown = async (part) => {
   const shown = (await import("/app/main.js")).app.shown[part];
   return shown && typeof shown[Symbol.iterator] === "function" ? [...shown] : shown;
 };
-
-export const recordSpans = async () => {
-  const { app } = await import("/app/main.js");
-  app.spans = [];
-  const show = app.board.showSpan.bind(app.board);
-  app.board.showSpan = (span) => {
-    app.spans.push(span?.count ?? null);
-    show(span);
-  };
-};

@@ -107,14 +107,6 @@ def plain(words: str) -> str:
     return re.sub(r"\([a-z]+(-[a-z]+)+\)", lambda found: found[0].replace("-", " "), words)
 
 
-def test_a_drag_counts_its_cells(page: Page) -> None:
-    play(page, HEART)
-    spans = "async () => { const { app } = await import('/app/main.js'); return app.spans; }"
-    page.evaluate(SCRIPTS["recordSpans"])
-    stroke(page, [point(page, 5), point(page, 8)])
-    assert page.evaluate(spans)[-2:] == [4, None]  # the number goes with the stroke
-
-
 def test_a_hint_waits_for_the_engine_and_says_so(page: Page) -> None:
     page.route(re.compile("nono[.]wasm|api/engine"), lambda route: None)  # no answer
     play(page, HEART)
@@ -358,17 +350,6 @@ def test_a_hint_takes_the_place_of_the_tools_on_a_phone(open_page: OpenPage) -> 
     expect(page.locator("#play-tools")).to_be_visible()
     page.wait_for_timeout(200)
     assert point(page, 0) == before
-
-
-def test_a_full_wrong_board_says_how_many_lines_differ(page: Page) -> None:
-    play(page, HEART)
-    for name, value in (("mistakes", "asked"), ("crosses", False)):
-        page.evaluate("async ([name, to]) => (await import('/app/main.js')).app.settings.set(name, to)", [name, value])
-    click(page, 0)
-    for row in range(1, 4):
-        stroke(page, [point(page, 5 * row), point(page, 5 * row + 4)])
-    assert len(start_of(page)) >= 16
-    shows(page, "#play-told", re.compile(r"Almost\. \d+ lines do not match\."))
 
 
 def test_explanation_step_by_step(page: Page) -> None:

@@ -22,7 +22,7 @@ from nono.page import api
 from nono.page.puzzle_data import page_data
 from nono.page.server import Server
 from nono.page.site import POLICY, page_sources, served_files, type_of
-from nono.text import MAX_BYTES, data_of, dump_bytes, puzzle_of
+from nono.text import data_of, dump_bytes, puzzle_of
 
 
 @pytest.fixture(scope="module")
@@ -158,19 +158,6 @@ def test_formats_are_written(server: Server, name: str, puzzle: Puzzle) -> None:
     assert lost == list(dict.fromkeys(str(one.message) for one in caught))
 
 
-def test_drawings(server: Server) -> None:
-    for show in ("puzzle", "solution"):
-        answer = ask(server, "POST", f"/render?show={show}", json.dumps(data_of(PLAIN)).encode())
-        assert answer.data.decode() == nono.render(PLAIN, format="svg", show=show)
-
-
-def test_too_many_puzzles_are_cut(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api, "MOST_PUZZLES", 2)
-    text = nono.dumps([nono.puzzle("heart")] * 3, format="jsonl")
-    answer = ask(server, "POST", "/api/read?name=x.jsonl", text.encode())
-    assert (len(answer.json["puzzles"]), len(answer.json["errors"])) == (2, 1)
-
-
 @pytest.mark.parametrize(
     ("path", "data", "part"),
     [
@@ -240,12 +227,6 @@ def test_a_fault_is_one_line(server: Server, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setitem(api.QUESTIONS, "api/read", fail)
     answer = ask(server, "POST", "/api/read?name=x", b"x")
     assert (answer.status, answer.json) == (500, {"error": "this is a bug in nono: ValueError"})
-
-
-def test_lengths(server: Server) -> None:
-    for length, status in ((str(MAX_BYTES + 1), 413), ("9" * 5000, 413), ("-1", 411), ("x", 411)):
-        assert ask(server, "POST", "/api/read", b"x", Content_Length=length).status == status
-    assert ask(server, "POST", "/api/nothing", b"x").status == 404
 
 
 NO_REQUESTS = [b"\r\n\r\n", b"nonsense\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9\r\n\r\n", b"GET /" + b"x" * 70_000]

@@ -9,9 +9,8 @@ from contextlib import closing, contextmanager
 
 import pytest
 from common import needs_engine, ones
-from page import test_import
 from page.conftest import PATIENCE, missing
-from page.driver import answering, complaints, drop, look_inside, new_context, pick, press, reads, shows, watch
+from page.driver import answering, complaints, drop, new_context, pick, press, shows, watch
 from page.test_play import plain
 from playwright.sync_api import Browser, Page, Request, expect
 
@@ -150,24 +149,6 @@ def test_drawing_and_playing_show_the_same_words_with_both_engines(
         missing(ENGINE)
     with opened(browser, served) as page:
         assert shown_on(page) == found
-
-
-@needs_native
-def test_the_page_asks_for_candidates_of_a_picture(browser: Browser, server: Server) -> None:
-    with opened(browser, server) as page:
-        page.evaluate("location.hash = '#draw'")
-        page.wait_for_selector("#image-file", state="attached")
-        cards = test_import.opened(page, test_import.pixel_art())
-        expect(cards.last.locator("b")).to_have_text("Own colours")
-        expect(cards.last.locator(".verdict")).to_have_text(test_import.ONE)
-
-
-def test_the_page_asks_for_the_model_of_a_sudoku(browser: Browser, server: Server) -> None:
-    with opened(browser, server) as page:
-        drop(page, nono.dumps(nono.Sudoku(["..3.", ".2..", "..1.", "4..."]), "json"))
-        shows(page, "#message", "Opened")
-        look_inside(page)
-        reads(page, "#verdict strong", "One solution")
 
 
 def test_the_page_without_any_engine(browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

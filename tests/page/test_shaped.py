@@ -10,7 +10,6 @@ from common import built_in_puzzles, needs_engine
 from page.driver import (
     OpenPage,
     drop,
-    keys,
     pick,
     point,
     press,
@@ -116,18 +115,6 @@ def test_play_peg_solitaire(page: Page) -> None:
     shows(page, "#finish h1", "Fifteen holes")
 
 
-def test_no_jump_is_left(page: Page) -> None:
-    drawn_on(page, json.dumps({"genre": "pegs", "start": ["oo.o..o"]}))
-    page.locator("[role=grid]").focus()
-    keys(page, "h")
-    shows(page, "#play-told", "undo some jumps")
-    for names, end in (("Space", 0), ("ArrowRight ArrowRight Space", 2)):
-        keys(page, names)
-        assert "peg, chosen" in page.evaluate(NAME, end)
-    keys(page, "ArrowRight ArrowRight Space")
-    shows(page, "#play-told", "pegs are left.")
-
-
 def test_a_dead_end_says_how_far_to_go_back(page: Page) -> None:
     drawn_on(page, json.dumps({"genre": "pegs", "start": ["oooo.o."]}))
     for start, end in ((2, 4), (4, 6), (0, 2)):  # the second jump is the mistake
@@ -150,16 +137,6 @@ def test_links(page: Page, open_page: OpenPage, site: Server) -> None:
     again.wait_for_selector("#play-open, #play-try >> visible=true")
     assert again.evaluate(SHIFT) < 0.1  # Web Vitals call this good
     assert nono.loads(again.evaluate(JSON), "json").clue_text() == puzzle.clue_text()
-
-
-def test_the_pointer_rests_on_a_cell_that_a_smaller_board_does_not_have(open_page: OpenPage) -> None:
-    page = open_page()
-    drop(page, nono.puzzle("duck"))
-    opened(page)
-    puzzle = nono.puzzle("duck")
-    page.mouse.move(*point(page, puzzle.height * puzzle.width - 1))
-    drop(page, json.dumps({"genre": "pegs", "start": ["oo."]}))
-    shows(page, "#play-what", "Peg solitaire")
 
 
 LOOKS = SCRIPTS["looks"]

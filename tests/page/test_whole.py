@@ -93,10 +93,3 @@ def test_settings_that_are_damaged_or_of_another_version(page: Page) -> None:
         load_again(page)
         assert page.locator("html").get_attribute("data-theme") == "auto", kept
         assert of_app(page, "settings.values.letters") is ("letters" in kept), kept
-
-
-def test_a_note_goes_with_its_mode(page: Page) -> None:
-    of_app(page, "store.paint([[0, 1]])")
-    of_app(page, "say('a note')")
-    press(page, "Play it")
-    assert page.inner_text("#message") == ""

@@ -15,7 +15,6 @@ from page.scripts import scripts
 
 import nono
 from nono import Nonogram, Puzzle
-from nono.genres.grids import DIGITS
 from nono.page.puzzle_data import page_data
 
 if TYPE_CHECKING:
@@ -98,16 +97,3 @@ def test_the_same_words_as_python(modules: Page, site: Server) -> None:
 
 
 LIT = SCRIPTS["lit"]
-
-
-def test_hints_light_the_digits_that_prove_them(modules: Page, site: Server) -> None:
-    several = [nono.puzzle(name) for name in ("abacus", "calendar", "decimal", "jigsaw", "mosaic-floor")]
-    for one, found in zip(several, modules.evaluate(LIT, [nono.dumps(one) for one in several]), strict=True):
-        assert isinstance(one, nono.Sudoku)
-        assert "has no other place" in found["texts"][1]
-        [[settled, colour]] = found["step"]["settled"]
-        givens, boxes, width = one.givens.text, one.boxes.text, one.width
-        lit = [cell for cell in found["around"] if givens[cell] == DIGITS[colour + 1]]
-        for cell in found["around"]:
-            if boxes[cell] == boxes[settled] and givens[cell] == "." and cell != settled:
-                assert any(cell // width == own // width or cell % width == own % width for own in lit), (one.id, cell)

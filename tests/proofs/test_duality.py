@@ -37,14 +37,6 @@ def test_the_greatest_sum_over_all_arrangements(data: st.DataObject) -> None:
     assert nono_check.greatest_sum([(block.length, block.colour) for block in clue], taken) == expected
 
 
-@given(nonograms)
-def test_two_solutions_differ_in_as_many_cells_at_least(board: Nonogram) -> None:
-    first, *others = solve(board, "reference", limit=50).grids or [b""]
-    for other in others:
-        differing = sum(one != two for one, two in zip(first, other, strict=True))
-        assert differing >= nono_check.least_difference(nono_check_puzzle.puzzle_of("nonogram", board.clue_data()))
-
-
 def fault_of(
     board: Nonogram, picture: bytes | None, proof: str, removed: frozenset[tuple[int, int]] = frozenset()
 ) -> str | None:

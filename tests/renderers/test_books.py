@@ -14,8 +14,6 @@ from common import finished, needs_engine
 from tables import table
 
 import nono
-from nono.renderers import Style, page_of
-from nono.renderers._opening import size_range
 from nono.renderers._paper import book_papers, paper_size
 
 pypdf = pytest.importorskip("pypdf")
@@ -323,16 +321,6 @@ def test_facing_pages_have_cells_of_one_size(tmp_path: Path) -> None:
     assert all(left == pytest.approx(right) for left, right in facing)
 
 
-def test_pages_begin_at_one_height_also_if_a_puzzle_is_alone(tmp_path: Path) -> None:
-    some = [striped(8, 8, "") for _ in range(7)] + [striped(30, 34, "")] + [striped(20, 9, "")]
-    reader = book(tmp_path / "book.pdf", some, titles="", solutions=False, order="given")
-    filled = numbered(reader)
-    assert 1 in map(len, filled.values()), "a puzzle is alone"
-    tops = [max(height for _, height in spots(reader.pages[at - 1], r"^\d+\. ")) for at in filled]
-    assert len(tops) > 2
-    assert tops == pytest.approx([tops[0]] * len(tops))
-
-
 def test_front_pages_come_from_a_text(tmp_path: Path) -> None:
     front = tmp_path / "front.md"
     text = (
@@ -361,13 +349,6 @@ def test_long_contents_have_two_columns(tmp_path: Path) -> None:
     assert len(heights) == 70
     assert max(map(heights.count, heights)) == 2
     assert len([page for page in texts(reader) if page.startswith("Contents")]) == 1
-
-
-def test_a_warning_about_many_puzzles_has_all_their_numbers(tmp_path: Path) -> None:
-    large = noise((45, 45))[0]
-    some = [nono.Nonogram.from_grid(np.roll(large.goal, 7 * number, 0), title=f"Fog {number}") for number in range(9)]
-    with pytest.warns(UserWarning, match=r"too small for puzzles 1 to 9; expected at least digits"):
-        book(tmp_path / "book.pdf", some, paper="5x8", order="given", solutions=False)
 
 
 def test_long_titles_stay_within_the_margins_when_puzzles_trade_places(tmp_path: Path) -> None:
@@ -399,37 +380,6 @@ def test_rules_fit_the_boards_of_all_backgrounds(tmp_path: Path) -> None:
     assert 'fill="#000080"' in solved
 
 
-def test_a_small_puzzle_at_the_end_of_a_grade_is_not_alone(tmp_path: Path) -> None:
-    octave: Any = nono.puzzle("octave")  # a Sudoku of 8x8 cells
-
-    def sudoku(word: str, score: int) -> Any:
-        return type(octave).from_dict({**octave.to_dict(), "title": "", "grade": {"word": word, "score": score}})
-
-    some = [sudoku("easy", 4) for _ in range(4)]  # they fill a page
-    some += [sudoku("hard", 9), sudoku("hard", 9), sudoku("search", 7)]  # those of one score may trade places
-    large = [striped(36, 40, "") for _ in range(3)]
-    large = [type(puzzle).from_dict({**puzzle.to_dict(), "grade": {"word": "hard", "score": 9}}) for puzzle in large]
-    reader = book(tmp_path / "book.pdf", [*some, *large], titles="", order="grade", grade=True, paper="8x10")
-    pages = [re.findall(r"\d+\. (Nonogram|Sudoku)", page) for page in texts(reader)]
-    assert ["Sudoku"] not in pages
-    assert ["Sudoku"] * 3 in pages
-
-
-def test_chapters_tell_the_range_of_many_sizes(tmp_path: Path) -> None:
-    some = [striped(5 + number % 9, 5 + number // 9, f"No {number}") for number in range(81)]
-    pages = texts(book(tmp_path / "book.pdf", some, chapters="genre", order="title", paper="5x8", titles="puzzle"))
-    opening = next(page for page in pages if page.startswith("Nonograms Puzzles 1 to 81"))
-    assert "1 to 81 5 \u00d7 5 to 13 \u00d7 13" in opening
-
-
-def test_rules_begin_below_short_contents(tmp_path: Path) -> None:
-    some = [nono.puzzle(name) for name in ("heart", "ledger", "octave", "crown", "tulip", "jigsaw")]
-    pages = texts(book(tmp_path / "book.pdf", some, chapters="difficulty", grade=True, paper="6x9"))
-    contents = [page for page in pages if page.startswith("Contents")]
-    assert len(contents) == 1
-    assert "How to solve" in contents[0]
-
-
 def test_the_name_of_a_file_is_no_title(tmp_path: Path) -> None:
     """It may give the picture away, or be "scan_0042"."""
     for name in ("swan", "boat"):
@@ -439,13 +389,6 @@ def test_the_name_of_a_file_is_no_title(tmp_path: Path) -> None:
     printed = " ".join(texts(pypdf.PdfReader(tmp_path / "book.pdf")))
     assert "swan" not in printed
     assert "boat" not in printed
-
-
-def test_the_range_of_sizes_is_that_of_the_cells() -> None:
-    """Drawings also have clues: that of the smaller one of these boards is larger."""
-    chequered = nono.Nonogram.from_grid([[(row + column) % 2 for column in range(10)] for row in range(10)])
-    pages = [page_of(puzzle, Style(kind="pdf")) for puzzle in (striped(12, 11, "Wide"), chequered)]
-    assert size_range(pages) == "10 \u00d7 10 to 12 \u00d7 11"
 
 
 @pytest.mark.parametrize("epoch", ["1234567890", " 253402300799 ", ""])

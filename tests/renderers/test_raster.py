@@ -10,7 +10,7 @@ import pytest
 from nono import Nonogram, puzzle as built_in, solve
 from nono.base.errors import LimitError
 from nono.renderers import _pegs as pegs, _raster as raster, sheet
-from nono.renderers._items import Disc, Sheet
+from nono.renderers._items import Sheet
 
 Image = pytest.importorskip("PIL.Image")
 TULIP = built_in("tulip")
@@ -70,23 +70,6 @@ def test_a_frame_holds_what_changes_and_equal_drawings_are_one_frame() -> None:
     assert (left, top) >= (x, y)
     assert (right - left) * (bottom - top) < film.size[0] * film.size[1]
     assert len(raster.gif([first] * 100 + [last])) < len(raster.gif([first, last])) + 100
-
-
-def test_a_gif_of_more_colours_than_it_can_have() -> None:
-    picture = [[row * 16 + column for column in range(16)] for row in range(16)]
-    puzzle = Nonogram.from_grid(picture, palette=[f"{k:02x}{255 - k:02x}{k * 7 % 256:02x}" for k in range(256)])
-    [start, end] = frames(raster.gif([sheet(puzzle), sheet(puzzle, puzzle.goal_bytes)]))
-    away = np.abs(end.astype(int) - np.asarray(raster.image(sheet(puzzle, puzzle.goal_bytes))))
-    assert away.mean() < 4
-    assert start.mean() > 100
-
-
-def test_png_has_the_pixels_that_were_painted() -> None:
-    for one in (FILMS["nonogram"][3], FILMS["pegs"][2]):
-        found = Image.open(io.BytesIO(raster.png(one, 2.0, "name")))
-        assert np.array_equal(np.asarray(found.convert("RGB")), np.asarray(raster.image(one, 2.0)))
-    outside = Sheet(4, 4, items=[Disc(0, 0, 30, "000000")])
-    assert np.asarray(raster.image(outside)).max() == 0
 
 
 def frames(data: bytes) -> Sequence[np.ndarray]:

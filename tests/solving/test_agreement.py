@@ -1,9 +1,7 @@
 """The rule of agreement: answers contradict one another exactly if no set of solutions fits them all."""
 
 from collections.abc import Iterator
-from hashlib import sha256
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,9 +13,6 @@ from nono.backend import answer, race
 from nono.cli.program import run
 from nono.many import Decision, Question, Store
 from nono.many._store import OpenPuzzle
-from nono.many.bench import Record, contradictions as contradictions_of_records
-from nono.many.bench._run import claim as claim_of_record
-from nono.many.report import Report
 from nono.model.answer import Outcome
 from nono.solving import Evidence, Result, contradicting, contradictory
 from nono.solving._verify import claim as claim_of_result
@@ -106,14 +101,6 @@ def test_a_search_that_ends_by_itself_without_its_solutions_agrees_with_none() -
     assert not contradictory(map(claim_of_result, [first, first]))
 
 
-def record(name: str, outcome: Outcome) -> Record:
-    """Return the outcome as a record of bench."""
-    digest = sha256(b"".join(sorted(outcome.solutions))).hexdigest() if outcome.complete else ""
-    answer = (str(outcome.verdict(2)), outcome.count, outcome.complete, outcome.stop)
-    board = "p.json", 1, "p", "nonogram", 2, 1, 2, "", name, "unique", 0, 0
-    return Record(*board, *answer, shown=len(outcome.solutions), digest=digest)
-
-
 def fill(store: Store, outcomes: dict[str, Outcome]) -> None:
     """Store the outcomes as batch does."""
     with store.transaction() as db:
@@ -126,31 +113,3 @@ def fill(store: Store, outcomes: dict[str, Outcome]) -> None:
 
 
 ONE, OTHER = b"\0\1", b"\1\0"
-UNIQUE = Outcome([ONE], True)
-DISPUTES = [
-    pytest.param(UNIQUE, UNIQUE, False, id="the same"),
-    pytest.param(UNIQUE, Outcome([OTHER], True), True, id="another solution"),
-    pytest.param(UNIQUE, Outcome([ONE, OTHER], False), True, id="multiple"),
-    pytest.param(UNIQUE, Outcome([ONE, OTHER], False, "time"), True, id="two, then out of time"),
-    pytest.param(UNIQUE, Outcome([], False, "time"), False, id="out of time"),
-    pytest.param(UNIQUE, Outcome([], True), True, id="unsolvable"),
-    pytest.param(Outcome([ONE, OTHER], True), Outcome([ONE, OTHER], False), False, id="two and at least two"),
-]
-
-
-@pytest.mark.parametrize(("one", "other", "disputed"), DISPUTES)
-def test_verify_bench_and_batch_agree_on_what_contradicts(
-    one: Outcome, other: Outcome, disputed: bool, tmp_path: Path
-) -> None:
-    outcomes = {"native": one, "sat": other}
-    results = [Result(outcome, name, 0.0, 2, PUZZLE) for name, outcome in outcomes.items()]
-    assert contradictory(map(claim_of_result, results)) is disputed
-
-    records = [record(name, outcome) for name, outcome in outcomes.items()]
-    assert contradictory(map(claim_of_record, records)) is disputed
-    assert bool(contradictions_of_records(records)) is disputed
-
-    store = Store(tmp_path / "store.sqlite", create=True)
-    fill(store, outcomes)
-    assert bool(Report(store).contradictions) is disputed
-    store.close()

@@ -12,7 +12,6 @@ from nono.backend import BACKENDS
 from nono.base.errors import LimitError
 from nono.genres.families import puzzles
 from nono.solving import diff, sample, solve, solve_many, tally, verify
-from nono.solving._request import BATCH
 
 DOT = ones(1)
 LOOSE = ones(40)  # 40! solutions: nothing comes to its end here
@@ -96,26 +95,3 @@ def test_every_function(name: str) -> None:
 @pytest.mark.parametrize("options", [{"listed": False}, {"shortest": True}, {"table": False}])
 def test_peg_solitaire(options: dict[str, Any]) -> None:
     assert solve(nono.puzzle("english33"), "native", limit=None, cancel=Countdown(2), **options).stop == "cancelled"
-
-
-@needs_engine
-@pytest.mark.parametrize(
-    "puzzle", [nono.puzzle("english33"), next(puzzles("n-dom:60"))], ids=["positions", "conflicts"]
-)
-def test_the_progress_of_a_search(puzzle: nono.Puzzle) -> None:
-    told: list[int] = []
-    cancel = Event()
-
-    def progress(number: int) -> None:
-        told.append(number)
-        if len(told) == 2:
-            cancel.set()
-
-    result = solve(puzzle, "native", limit=None, cancel=cancel, progress=progress)
-    assert result.stop == "cancelled"
-    assert len(result.solutions) <= BATCH, "no more than a batch of what was found is checked after that"
-    assert 0 <= told[0] < told[1]
-    with pytest.raises(ZeroDivisionError):
-        solve(puzzle, "native", limit=None, progress=lambda number: 1 // 0)
-    with pytest.raises(nono.PuzzleError, match=r"progress: found .no., expected a function that accepts a number"):
-        solve(puzzle, progress="no")  # type: ignore[arg-type]

@@ -3,14 +3,12 @@
 from math import comb
 from random import Random
 
-import pytest
 from common import needs_engine
 from hypothesis import given, strategies as st
 
 import nono
 from nono import Minesweeper
 from nono.base.limits import NO_LIMITS
-from nono.solving import _cell_sweep as module
 from nono.solving._cell_sweep import CellSweep, cell_sweep
 from nono.solving._components import open_board
 
@@ -68,14 +66,6 @@ def test_draws_are_uniform() -> None:
     numbers = [sample.grids.count(grid) for grid in set(sample.grids)]
     assert len(numbers) == 15
     assert all(abs(number - 400) < 100 for number in numbers)
-
-
-def test_too_many_states_are_left_to_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    board = opened(Random(3), 4, 5, 5, 4)
-    number = nono.count(board)
-    monkeypatch.setattr(module, "LARGEST", 3)
-    assert sweep_over(board) is None
-    assert nono.count(board) == number
 
 
 def test_a_board_without_a_solution_has_none() -> None:

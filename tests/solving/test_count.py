@@ -14,7 +14,6 @@ from nono import Akari, LimitError, Nonogram, PuzzleError, StarBattle
 from nono.backend import BACKENDS
 from nono.model.answer import Tally, Task
 from nono.solving import count, tally
-from nono.solving._components import components, open_board
 
 pytestmark = needs_engine
 
@@ -121,9 +120,6 @@ def test_a_component_without_a_solution_does_not_empty_the_others() -> None:
     assert counted(puzzle).count == 5130  # as sat counts one by one
 
 
-ROOM = ["..#", "..#", "###"]  # two solutions
-
-
 @pytest.mark.parametrize(("side", "number"), [(5, 14), (6, 90), (8, 5242), (11, 5_296_790), (14, 11_661_506_218)])
 def test_queens_whose_regions_are_rows(side: int, number: int) -> None:
     """Permutations without neighbours that differ by one (OEIS A002464)."""
@@ -142,18 +138,6 @@ def test_components_of_akari_equal_enumeration() -> None:
         apart += result.stats.get("components", 0) > 1
     assert several > 20
     assert apart > 10
-
-
-def test_rooms_are_multiplied() -> None:
-    puzzle = Akari([row * 40 for row in ROOM] * 3)
-    board = open_board(puzzle.model())
-    assert board is not None
-    parts = components(board)
-    assert parts is not None
-    assert len(parts) == 120
-    bounds: list[int] = []
-    assert tally(puzzle, report=bounds.append).count == count(Akari(ROOM)) ** 120 == 2**120
-    assert bounds == sorted(bounds)
 
 
 def test_a_limit_of_components_gives_a_lower_bound() -> None:

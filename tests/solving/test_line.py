@@ -1,6 +1,5 @@
 """One line: certain cells and numbers of arrangements, beside a list of all arrangements."""
 
-import tracemalloc
 from itertools import groupby, product
 from math import comb
 from typing import Any
@@ -79,21 +78,6 @@ def test_the_segments_of_a_clue_make_no_difference(case: tuple[list[tuple[int, i
         assert nono.line(clue, cells, PALETTE[:colours]) == whole
 
 
-def peak(blocks: int, cells: int) -> int:
-    """The memory in bytes that a line with blocks of one cell takes at most."""
-    tracemalloc.start()
-    try:
-        assert nono.line([1] * blocks, "?" * cells).count == comb(cells - blocks + 1, blocks)
-        return tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
-
-
-def test_memory_grows_like_the_line() -> None:
-    """With the square of its cells, the longer line would take about 16 times as much memory."""
-    assert peak(4001, 8001) < 7 * peak(1001, 2001)
-
-
 @pytest.mark.parametrize(
     ("blocks", "cells", "message"),
     [
@@ -112,20 +96,6 @@ def test_a_line_of_100001_cells() -> None:
     assert nono.line([50_001], "?" * 100_001).text() == "?" * 50_000 + "X" + "?" * 50_000
 
 
-@pytest.mark.slow
-def test_a_line_of_50001_blocks() -> None:
-    assert nono.line([1] * 50_001, "?" * 100_001).text() == "X." * 50_000 + "X"
-
-
 def test_shares_of_a_long_line_are_refused() -> None:
     with pytest.raises(PuzzleError, match="blocks with a slack of"):
         nono.line([1] * 1_000, "?" * 4_000, shares=True)
-
-
-@given(st.lists(st.integers(1, 3), min_size=1, max_size=4), st.lists(st.booleans(), min_size=16, max_size=30))
-def test_the_mirrored_line_has_the_same_arrangements(clue: list[int], is_ink: list[bool]) -> None:
-    cells = "".join("X" if index % 5 == 2 and ink else "?" for index, ink in enumerate(is_ink))
-    line = nono.line(clue, cells, shares=True)
-    mirrored = nono.line(clue[::-1], cells[::-1], shares=True)
-    assert (line.count, line.cells, line.shares) == (mirrored.count, mirrored.cells[::-1], mirrored.shares[::-1])
-    assert all(0 <= number <= line.count for numbers in line.shares for number in numbers)

@@ -175,24 +175,6 @@ def test_limits_give_what_is_proved_so_far_and_the_session_goes_on() -> None:
     assert session.common().verdict == "multiple"
 
 
-def test_the_next_question_ends_the_solutions_of_the_last() -> None:
-    session = nono.Session(ones(4))
-    solutions = session.solutions()
-    next(solutions)
-    session.solve()
-    with pytest.raises(nono.BackendError, match="another question"):
-        list(solutions)
-
-
-def test_another_puzzle_of_the_same_size() -> None:
-    session = nono.Session(nono.Akari(["..", ".."]))
-    assert session.solve().count == 2
-    session.set_puzzle(nono.Akari(["0.", ".."]))
-    assert session.solve().verdict == "unique"
-    with pytest.raises(nono.PuzzleError, match=r"found akari of 2x1, expected akari of 2x2"):
-        session.set_puzzle(nono.Akari([".."]))
-
-
 def test_the_examples_of_the_page_hold() -> None:
     page = guide("programmers")
     first, second, third = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)

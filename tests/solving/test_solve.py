@@ -3,7 +3,6 @@
 import random
 import sys
 from collections.abc import Callable
-from time import sleep
 from types import SimpleNamespace
 from typing import Any
 
@@ -79,14 +78,6 @@ def test_limits_and_verdicts(backend: str, name: str, limit: int | None, verdict
     assert limit is not None or result.complete
 
 
-@needs_native
-def test_threads_work_only_on_what_a_short_search_leaves_open() -> None:
-    puzzles = [DOT, PAIR, NEVER] * 3
-    alone, together = (list(solve_many(puzzles, jobs=jobs)) for jobs in (1, 2))
-    assert [result.verdict for result in together] == [result.verdict for result in alone]
-    assert all(result.stats == {} for result in together)  # solved in bulk
-
-
 def test_unknown_and_missing_backends(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BackendError, match=r"'glue'.*auto, native"):
         solve(DOT, "glue")
@@ -148,17 +139,6 @@ def test_race_is_won_by_the_first_to_finish() -> None:
     assert race(slow.model(), {"reference": Task(limit=None)}, seconds=0)[1].stop == "time"
     with pytest.raises(BackendError, match=r"glue.*unknown backend"):
         race(slow.model(), {"glue": Task()})
-
-
-@pytest.mark.parametrize("others", [["time"], []])
-def test_a_race_that_used_its_time_does_not_say_that_memory_ran_out(
-    others: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Also if the limits end the other backend before it answers."""
-    stops = zip(["sat", "reference"], ["memory", *others], strict=False)
-    answers = [(name, Outcome([], complete=False, stop=stop), 0.0) for name, stop in stops]
-    monkeypatch.setattr("nono.backend.race._answers", lambda *_: (answer for answer in answers))
-    assert race(PAIR.model(), {"sat": Task(), "reference": Task()}, seconds=1.0)[1].stop == "time"
 
 
 def test_without_the_engine_reference_answers_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -278,26 +258,6 @@ def test_most_solutions_are_checked_during_the_search(
     assert start is None or not any(grid[9] for grid in result.grids)
 
 
-@needs_native
-def test_reported_solutions_are_in_the_answer() -> None:
-    found: list[bytes] = []
-    told: list[int] = []
-
-    def find(grids: list[bytes]) -> None:
-        if not found:
-            sleep(0.3)  # the number of conflicts is reported about four times per second
-        found.extend(grids)
-
-    model, native = ones(11).model(), BACKENDS["native"]
-    answer = native.solve(model, Task(50_000, seed=5, found=find, progress=told.append))
-    assert answer.solutions == native.solve(model, Task(50_000, seed=5)).solutions
-    assert len(answer.solutions) == 50_000
-    assert found
-    assert found == answer.solutions[: len(found)]
-    assert told
-    assert told == sorted(told)
-
-
 @pytest.mark.parametrize("wrong", [b"\0", b"\1"])
 def test_a_wrong_solution_found_during_the_search_is_a_bug(wrong: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second is a solution, but contradicts the start."""
@@ -311,20 +271,6 @@ def test_a_wrong_solution_found_during_the_search_is_a_bug(wrong: bytes, monkeyp
     start = ["."] if wrong == b"\1" else None
     with pytest.raises(BugError, match="wrong solution" if start is None else "does not agree"):
         solve(DOT, "sat", limit=None, time_limit=1000, start=start)
-
-
-@pytest.mark.parametrize(("limit", "stop"), [(None, "time"), (3, "")])
-def test_a_search_with_many_solutions_continues_alone(
-    limit: int | None, stop: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It keeps what it found before. Other processes could not pass on their solutions during the search."""
-    answers = iter([Outcome([b"a", b"b"], False, "conflicts"), Outcome([b"b", b"c"], False, "time")])
-    monkeypatch.setattr(portfolio, "answer", lambda name, model, task: next(answers))
-    monkeypatch.setattr(portfolio, "MANY", 1)
-    monkeypatch.setattr(portfolio, "other_backends", None)
-    found: list[bytes] = []
-    name, outcome = portfolio.search(BACKENDS["native"], PAIR.model(), Task(limit, 1000, found=found.extend))
-    assert (name, outcome.solutions, outcome.complete, outcome.stop) == ("native", [b"a", b"b", b"c"], False, stop)
 
 
 def test_ctrl_c_in_the_second_search_keeps_the_solutions_of_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
