@@ -123,6 +123,7 @@ def test_all_files_that_are_read_are_tried() -> None:
     }
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("line", lines(FILES))
 def test_only_puzzles_are_read_from_pipes(line: str, folder: Path) -> None:
     """Nobody writes to the pipe: a command that opens it waits for ever."""
@@ -132,6 +133,7 @@ def test_only_puzzles_are_read_from_pipes(line: str, folder: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.every(5)
 @pytest.mark.parametrize("line", [*lines(PUZZLES), *lines(FILES)])
 def test_a_huge_file(line: str, folder: Path) -> None:
     done = ended(line.format(file="sparse"), folder, [sys.executable, "-c", MEASURE])

@@ -52,6 +52,7 @@ sys.addaudithook(kill)
 """
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("script", [True, False])
 @pytest.mark.parametrize("module", ["nono.cli.process", "nono.base", "nono.cli.app", "typer"])
 @pytest.mark.parametrize(("sent", "status"), INTERRUPTIONS[:2])
@@ -171,6 +172,7 @@ MADE = {
 }
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("name", MADE)
 @pytest.mark.parametrize(("sent", "status"), OF_PYTHON)
 def test_making_puzzles(name: str, sent: int, status: int, here: Path) -> None:

@@ -102,6 +102,7 @@ def is_flat(data: bytes) -> bool:
     return next(candidates_of(data, PictureOptions())).kind in ("exact", "flat")
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("name", TWO_TONES)
 def test_a_picture_of_two_tones_has_two_colours_in_any_file(name: str) -> None:
     """Files without loss have the same pixels, so two pictures are enough for their kinds."""

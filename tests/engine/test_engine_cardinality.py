@@ -53,7 +53,7 @@ def draw(rng: random.Random) -> Model:
 def test_a_sweep_over_rules_counts_what_a_list_has() -> None:
     rng = random.Random("sweep")
     swept = 0
-    for _ in range(150):
+    for _ in range(60):
         colours = rng.choice([2, 2, 3])
         height, width = (rng.randint(2, 4), rng.randint(3, 4)) if colours == 2 else (2, rng.randint(4, 5))
         rules = ModelBuilder(height, width, colours)
@@ -68,7 +68,7 @@ def test_a_sweep_over_rules_counts_what_a_list_has() -> None:
         assert counted.complete
         assert counted.count == listed.count
         swept += listed.count > 1000  # fewer solutions are listed anyway
-    assert swept > 30
+    assert swept > 10
 
 
 LIT = ["..2..", ".....", "0...1", ".....", "..#.."]

@@ -48,7 +48,7 @@ cases = [
 ]
 
 
-@pytest.mark.every(6)
+@pytest.mark.every(23)  # has no factor in common with the number of backends
 @pytest.mark.parametrize(("name", "backend"), cases)
 def test_verdict(name: str, backend: str) -> None:
     why_not = BACKENDS[backend].unavailable()
@@ -62,7 +62,7 @@ def test_verdict(name: str, backend: str) -> None:
         assert result.grids == [found.goal_bytes]
 
 
-@pytest.mark.every(6)
+@pytest.mark.every(24)
 @needs_engine
 @pytest.mark.parametrize("name", boards)
 def test_line_logic_and_count(name: str) -> None:
@@ -72,7 +72,7 @@ def test_line_logic_and_count(name: str) -> None:
     assert solve(found, "native", limit=2000).count == min(2000, int(known[name]["count"]))
 
 
-@pytest.mark.every(6)
+@pytest.mark.every(24)
 @needs_engine
 @pytest.mark.parametrize("name", [name for name, row in known.items() if row.get("grade")])
 def test_grade(name: str) -> None:
