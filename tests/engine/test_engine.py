@@ -92,18 +92,6 @@ def test_a_board_too_large_for_the_memory_is_not_begun() -> None:
     assert (outcome.stop, outcome.solutions, outcome.stats["decisions"]) == ("memory", [], 0)
 
 
-@pytest.mark.slow
-def test_the_longest_line() -> None:
-    for extra in (0, 1):
-        size = 65_535 + extra
-        model = Nonogram([[size - 3]], [[1]] * (size - 3) + [[]] * 3).model()
-        if extra:
-            with pytest.raises(BackendError, match=r"line of 65536 cells.*1 to 65535"):
-                solve(model)
-        else:
-            assert solve(model).verdict(2) is Verdict.UNIQUE
-
-
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize("blocks", [0, 1])
 def test_a_line_without_cells_is_refused(side: int, blocks: int) -> None:
@@ -162,15 +150,6 @@ def test_line_logic_alone_says_what_the_reference_says() -> None:
         outcome = solve(model, strategy="lines")
         assert (outcome.solutions, outcome.complete) == (expected.solutions, expected.complete)
         assert outcome.stop == expected.stop
-
-
-def test_a_large_picture_is_solved() -> None:
-    size = 500
-    disc = [[int((x - 250) ** 2 + (y - 250) ** 2 < 200**2) for x in range(size)] for y in range(size)]
-    puzzle = Nonogram.from_grid(disc)
-    outcome = solve(puzzle.model())
-    assert outcome.verdict(2) is Verdict.UNIQUE
-    assert puzzle.check(outcome.solutions[0])
 
 
 def test_every_option_is_described_and_its_bounds_are_taken() -> None:
