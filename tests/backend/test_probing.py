@@ -1,6 +1,5 @@
 """The strategy `probing`: it finds the verdict of the reference, and tells its steps."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -50,17 +49,6 @@ def test_count_rules_equal_reference(trial: bool) -> None:
     test()
 
 
-def test_a_trace_tells_every_step() -> None:
-    steps: list[tuple[Any, ...]] = []
-    trace: Callable[..., None] = lambda *step: steps.append(step)  # noqa: E731
-    result = probe(ones(4), None, trace=trace)
-    kinds = [step[0] for step in steps]
-    assert kinds.count("line") + kinds.count("line_conflict") == result.stats["line_solves"]
-    assert kinds.count("solution") == result.count == 24
-    assert kinds.count("probe") == result.stats["probes"]
-    assert kinds.count("backtrack") == result.stats["backtracks"]
-
-
 def test_a_picture_is_found_first_and_once() -> None:
     size = 5
     for shift in range(size):
@@ -76,13 +64,3 @@ def test_a_picture_is_found_first_and_once() -> None:
             first = probe(puzzle, 1)
             assert first.grids == [picture]
             assert first.stats["probes"] == 0
-
-
-def test_the_memory_limit_is_kept() -> None:
-    result = probe(ones(30), None, memory=1)
-    assert result.stop == "memory"
-    assert 100 < len(set(result.grids)) == result.count
-    assert result.stats["memory_bytes"] < 2 << 20
-    large = Nonogram([[]] * 300, [[]] * 300)
-    assert probe(large, memory=5).stop == "memory"
-    assert probe(large, memory=20).verdict == "unique"

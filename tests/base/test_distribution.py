@@ -10,8 +10,6 @@ from tables import table
 
 import nono
 from nono.base import distribution
-from nono.cli.commands import doctor
-from nono.cli.commands.doctor import report
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
@@ -42,18 +40,3 @@ def test_commands_are_those_of_the_installer(
     assert distribution.install_command("a", again=True) == f"{again} a"
     assert distribution.extras_command("plot", "sheets") == f"{once} matplotlib openpyxl"
     assert distribution.extras_command("none") == f"{whole} 'nono-puzzles[none]'"
-
-
-def test_other_distributions_of_the_package_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("nono", "nono_puzzles", "apart"):
-        folder = tmp_path / f"{name}-2.0.dist-info"
-        folder.mkdir()
-        (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 2.0\n", encoding="utf-8")
-        package = "apart" if name == "apart" else "nono"
-        (folder / "RECORD").write_text(f"{package}/__init__.py,,\n", encoding="utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
-    assert doctor.other_nono_packages() == ["nono"]
-    assert "\nwarning: the distribution nono also installs the package nono\nhelp: pip uninstall nono " in report()
-    (tmp_path / "nono-2.0.dist-info" / "RECORD").unlink()
-    assert doctor.other_nono_packages() == []
-    assert "warning" not in report()

@@ -6,7 +6,6 @@ from functools import partial
 from itertools import combinations
 from pathlib import Path
 from threading import Event
-from time import sleep
 from typing import Any, Literal
 from unittest.mock import patch
 
@@ -34,7 +33,6 @@ from nono.design._repair_search import search_repairs as search
 from nono.grading import GRADE_CHOICES, GRADE_WORDS, LINE_LOGIC
 from nono.model.answer import Verdict
 from nono.model.model import Model
-from nono.solving import two_backends
 
 pytestmark = needs_engine
 
@@ -184,17 +182,6 @@ def test_an_interrupted_search_keeps_its_best_repair() -> None:
     model, picture = puzzle.model(), puzzle.goal_bytes or b""
     first = next(one for one in repair_states(model, picture) if one.better)
     assert result.states[0] == first
-
-
-def test_repairs_found_in_time_are_proved_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The time limit may end during the search; the proofs have some time of their own. Here it is long enough for
-    any computer.
-    """
-    monkeypatch.setattr("nono.design._repair.PROOFS", 100)
-    monkeypatch.setattr("nono.base.limits.LATE", 200)
-    result = repair(drawn(1), time_limit=0.3, better=lambda state: sleep(0.4 * state.better))
-    assert result.stop == "time"
-    assert [proposal.backends for proposal in result.proposals] == [tuple(two_backends())]
 
 
 def repair_states(model: Model, picture: bytes) -> Iterator[RepairState]:

@@ -6,7 +6,6 @@ import json
 import os
 import sys
 from dataclasses import replace
-from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -29,7 +28,6 @@ from nono.many.bench import (
     external,
     line_of,
     load_records,
-    program_data,
     run_contest,
 )
 from nono.many.bench._job import WRONG
@@ -204,30 +202,6 @@ def test_the_times_of_a_contestant_say_what_they_include() -> None:
         assert all(one.processor and not one.escaped for one in found.values())
         notes = summary_text([*found.values()], "sat", limit=None).splitlines()
         assert f"times of dimacs, opb: {found['opb'].timed}" in notes
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells of processes that outlive their parents")
-def test_a_process_that_outlives_its_program_has_unknown_times() -> None:
-    words = {"stays": "sleep 0.01;", "leaves": "setsid sleep 1 <&- >/dev/null 2>&1 &"}
-    programs = {name: external(f"{name}=sh -c '{word} echo unique # {{file}}'", "non") for name, word in words.items()}
-    found = list(run_contest([Entry("two", 1, "json", SMALL)], programs, Contest(repeat=1)))
-    assert {one.contestant: (one.verdict, one.escaped) for one in found} == {
-        "stays": ("unique", ""),
-        "leaves": ("unique", "unknown"),
-    }
-    assert "leaves left processes behind, whose times are unknown" in summary_text(found, "stays", limit=None)
-
-
-def test_the_records_name_the_files_of_a_program(tmp_path: Path) -> None:
-    script = tmp_path / "solver.sh"
-    script.write_text('[ "$1" = --version ] && echo 1.2 || echo unique\n')
-    data = program_data(f"sh {script} {{file}}")
-    assert data["sha256"][str(script)] == sha256(script.read_bytes()).hexdigest()
-    assert set(data["sha256"]) == {"sh", str(script)}
-    script.chmod(0o755)
-    script.write_text("#!/bin/sh\n" + script.read_text())
-    assert program_data(f"{script} {{file}}")["version"] == "1.2"
-    assert program_data("no-such-program {file}") == {"command": "no-such-program {file}", "version": "", "sha256": {}}
 
 
 @pytest.mark.slow
@@ -422,15 +396,6 @@ def test_the_tables_say_what_they_do_not_cover() -> None:
     fast = [replace(result, cpu=result.cpu / 2) for result in slow]
     changed = changes_text(compare_records(slow, fast)).splitlines()
     assert changed[-1].startswith(f"the {SHOWN} largest of {SHOWN + 2} changes")
-
-
-@needs_engine
-def test_par_2_has_one_limit_which_is_processor_time(capsys: Capture) -> None:
-    words = ["bench", "heart", "--backends", "native", "--repeat", "1"]
-    assert run([*words, "--cpu-limit", "30", "--time-limit", "90"]) == 0
-    assert "PAR-2: an undecided puzzle counts as 60 s, twice --cpu-limit\n" in capsys.readouterr().out
-    assert run([*words, "--time-limit", "30"]) == 0
-    assert "PAR-2" not in capsys.readouterr().out
 
 
 @needs_engine

@@ -162,6 +162,16 @@ def test_a_letter_names_the_files_of_its_sender_alone(here: Path) -> None:
         assert not [name for name, own in names.items() if own is not letter and f"{name}." in letter]
 
 
+def test_letters_to_folders_of_the_same_name_tell_them_apart(here: Path) -> None:
+    for sender in ("ada", "bo"):
+        Path(f"pile/{sender}/new").mkdir(parents=True)
+        Path(f"pile/{sender}/new/half.json").write_text("{")
+    assert command(["batch", "pile"]) == 2
+    assert command(["report", "runs.sqlite", "-o", "letters/"]) == 2
+    letters = [path.read_text().split("\n")[0] for path in sorted(Path("letters").iterdir())]
+    assert letters == ["To: pile/ada/new", "To: pile/bo/new"]
+
+
 def test_a_goal_that_is_not_the_solution_is_named(here: Path, capsys: Capture) -> None:
     clues = {"rows": [[1], [1]], "cols": [[2], []], "goal": ["X.", "X."]}
     other = {**clues, "goal": [".X", ".X"]}

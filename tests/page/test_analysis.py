@@ -115,11 +115,6 @@ def test_without_an_engine_drawing_goes_on(open_page: OpenPage, site: Server, bo
     complaints(page).clear()
 
 
-def cells_of(page: Page) -> list[int]:
-    found: list[int] = of_app(page, "store.puzzle.cells")
-    return list(found.values()) if isinstance(found, dict) else found
-
-
 def puzzle_of(cells: Sequence[int], width: int) -> Nonogram:
     return Nonogram.from_grid([list(cells[at : at + width]) for at in range(0, len(cells), width)])
 
@@ -176,24 +171,6 @@ def test_export_and_link_warn_of_several_solutions(page: Page) -> None:
     page.evaluate(DRAW, [3, [1] * 9])
     says(page, "One solution")
     assert not any("several" in words for words in warnings())
-
-
-def test_proposals_come_while_solutions_are_counted(page: Page) -> None:
-    """Two solutions per block of noise are too many to count; the proposals need more cells than one search tries."""
-    rng = random.Random(6)
-    side = 24
-    cells = [int(rng.random() < 0.4) for _ in range(side * side)]
-    page.evaluate(DRAW, [side, cells])
-    says(page, "Several solutions")
-    press(page, "Count solutions")
-    reads(page, "#number", "Counting…")
-    proposal = page.locator("#repairs button").first
-    proposal.wait_for()
-    reads(page, "#number", "Counting…")
-    page.wait_for_selector("#repairs .note:has-text('cells')")
-    proposal.click()
-    says(page, "One solution")
-    assert nono.solve(puzzle_of(cells_of(page), side)).verdict is Verdict.UNIQUE
 
 
 def test_nothing_is_checked_while_playing(page: Page) -> None:

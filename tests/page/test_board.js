@@ -74,15 +74,3 @@ export const darkPixelsOfClues = () => {
   const { x, y } = board.pointOf(40 * 60 + 40);
   return [dark(0, y - top - 20, 60, 40), dark(x - left - 20, 0, 40, 60)];
 };
-
-export const greysOf = (cell) => {
-  const canvas = document.querySelector("#stage canvas");
-  const { left, top } = canvas.getBoundingClientRect();
-  const { x, y } = board.pointOf(cell);
-  const { data } = canvas.getContext("2d").getImageData(x - left - 8, y - top - 8, 16, 16);
-  const greys = [];
-  for (let at = 0; at < data.length; at += 4) {
-    greys.push(0.2126 * data[at] + 0.7152 * data[at + 1] + 0.0722 * data[at + 2]);
-  }
-  return greys;
-};

@@ -318,38 +318,6 @@ def test_a_coloured_board_is_paper_in_both_themes(open_page: OpenPage, dark: boo
     assert ink == "000000"  # the colours of a picture are its own
 
 
-PIXELS = SCRIPTS["pixels"]
-
-
-def test_solid_frames_decide_and_dashed_ones_give_the_reason(page: Page) -> None:
-    prepare(page)
-    count = {}
-    overlays = {
-        "dashed": "{ frame: { why: [45], isHelp: true } }",
-        "conflict": "{ conflicts: [45] }",
-        "solid": "{ frame: { cells: [45], isHelp: true } }",
-        "wrong": "{ wrong: [45] }",
-    }
-    for kind, overlay in overlays.items():
-        page.evaluate(f"() => {{ board.overlay(null); board.overlay({overlay}); }}")
-        page.evaluate(FRAMES)
-        pixels = {tuple(map(int, pixel.split())): number for pixel, number in page.evaluate(PIXELS, 45).items()}
-        count[kind] = sum(number for (red, _, blue), number in pixels.items() if red - blue > 60)
-    assert 20 < count["dashed"] == count["conflict"] < 0.8 * min(count["solid"], count["wrong"])
-
-
-def test_cells_that_differ_are_seen_without_colours(page: Page) -> None:
-    prepare(page, cells=[0, 1, *[0] * 398])
-    page.evaluate("() => board.overlay({ differs: [0, 1] })")
-    page.evaluate(FRAMES)
-    for column in range(2):
-        shades = page.evaluate(
-            SCRIPTS["greysOf"],
-            column,
-        )
-        assert max(shades) - min(shades) > 100
-
-
 @pytest.mark.parametrize("ratio", [1, 1.5, 3])
 def test_a_board_that_fits_is_not_scrolled(open_page: OpenPage, ratio: float) -> None:
     page = open_page(width=390, height=844, device_scale_factor=ratio)

@@ -18,7 +18,6 @@ from nono.page.site import ENGINE
 
 pytestmark = needs_engine
 
-MULTIPLE = nono.Verdict.MULTIPLE
 Document = dict[str, Any]
 
 SCRIPTS = scripts(__file__)
@@ -118,20 +117,6 @@ def test_a_missing_engine_is_told_once(engine: Page, bytes_served: bytes | None)
     told = engine.evaluate(SCRIPTS["timesToldBroken"])
     assert told == [1, True, "missing"]
     complaints(engine).clear()
-
-
-def test_a_server_with_another_content_type(engine: Page) -> None:
-    def serve(route: Route) -> None:
-        response = route.fetch(url=engine.evaluate("location.origin") + "/nono.wasm")
-        route.fulfill(body=response.body(), content_type="application/octet-stream")
-
-    engine.route("**/other.wasm", serve)
-    assert engine.evaluate(
-        """async () => {
-          const engine = await Engine.load(fetch("/other.wasm"));
-          return (await engine.solve(nonogram.model(noise(5, 0.5, 1)))).solutions.length;
-        }"""
-    )
 
 
 def test_questions_are_cancelled(engine: Page) -> None:

@@ -1,12 +1,11 @@
 """The first minute: five boards that teach the rules of nonograms."""
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from common import needs_engine
-from page.driver import DATE, PHONE, THEMES, OpenPage, has_no_barriers, keys, press, reads
+from page.driver import DATE, PHONE, THEMES, OpenPage, has_no_barriers, keys, reads
 from page.test_play import started
 from playwright.sync_api import Locator, Page, expect
 
@@ -112,27 +111,6 @@ def test_five_boards_are_solved_one_after_another(open_page: OpenPage) -> None:
     page.evaluate("location.hash = 'today'")
     page.locator(".sizes").wait_for()
     assert page.locator(".new-here").count() == 0
-
-
-def test_the_outline_goes_when_its_cells_are_right(open_page: OpenPage) -> None:
-    page = open_page("#first/2")
-    at_lesson(page, 1)
-    sentence = said(page).inner_text()
-    page.wait_for_timeout(300)  # until the board has its place
-    box = page.locator(".lesson canvas").bounding_box()
-    assert box
-    page.mouse.click(box["x"] + box["width"] - 12, box["y"] + box["height"] - 12)  # the last cell, which is blank
-    assert said(page).inner_text() == sentence  # nothing is said about other cells as long as the outline waits
-    fill_what_is_said(page, 1)
-    keys(page, "Control+End ArrowLeft Space")
-    reads(page, "#lesson-said > div", "Row 5 has 1 cell too many.")
-    page.keyboard.press("Space")
-    page.mouse.click(box["x"] + box["width"] - 12, box["y"] + box["height"] - 12)
-    reads(page, "#lesson-said > div", "The rest goes the same way.")
-    press(page, "Show me")
-    expect(said(page)).to_contain_text(re.compile(r"(Row|Column|row|column) \d"))
-    assert [cell for cell in cells(page) if "outlined" in cell_name(page)]
-    assert page.locator("#lesson-said button:visible").count() == 0
 
 
 def test_skip_leads_to_a_real_puzzle(open_page: OpenPage) -> None:

@@ -41,22 +41,6 @@ def test_python_generates(genre: str, width: int, height: int, grade: str) -> No
     assert (graded.verdict, graded.word) == ("unique", grade or graded.word)
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        wanted("star-battle", 6, 7),
-        wanted("pegs", 500, 500),
-        wanted("akari", 6, 6, "", 3),
-        wanted("nonogram", 30, 30, "expert") | {"seconds": "0"},
-        {"width": "-1", "height": "5"},
-    ],
-)
-def test_no_such_puzzle(query: dict[str, str]) -> None:
-    with pytest.raises(api.RefusalError, match=r"^[^\n]*(found|was found)[^\n]*") as refused:
-        api.answer("api/generate", b"", query)
-    assert refused.value.status == 400
-
-
 def test_the_next_puzzle_is_of_the_same_kind(page: Page) -> None:
     go(page, "make")
     page.get_by_role("button", name="Have one made").click()

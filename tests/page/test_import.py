@@ -1,7 +1,6 @@
 """Tests of puzzles from images: the candidates, their verdicts, the cut from the ground, sizes and inks."""
 
 import io
-import re
 from random import Random
 
 import pytest
@@ -62,22 +61,6 @@ def test_a_drawing_becomes_what_nono_make_makes(page: Page, colours: list[str]) 
     blanks = [[key == "." for key in row] for row in rows]
     assert blanks == [[key == "." for key in row] for row in puzzle.rows_text(puzzle.goal_bytes or b"")]
     assert page.text_content("#name") == "disc"
-
-
-def test_a_card_gets_more_cells_and_fewer_inks(page: Page) -> None:
-    cards = opened(page, drawn(["#ffffff", "#d62828", "#1d4ed8", "#2a9134"]))
-    others = cards.locator("small").all_text_contents()[:-1]
-    cards.last.click()
-    steps = page.locator(".stepper b")
-    cells = int(steps.first.inner_text())
-    press(page, "Cells: more")
-    expect(steps.first).to_have_text(str(cells + 1))
-    press(page, "Inks: fewer")
-    expect(steps.last).to_have_text("2")
-    cards = judged(page)
-    expect(cards.last.locator("small")).to_have_text(re.compile(f"{cells + 1}.*, 2 inks"))
-    assert cards.locator("small").all_text_contents()[:-1] == others
-    expect(cards.last.get_by_role("radio")).to_be_checked()
 
 
 def test_the_cut_is_corrected(page: Page) -> None:

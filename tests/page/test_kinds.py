@@ -9,7 +9,6 @@ import pytest
 from common import needs_engine
 from page.documents import UNKNOWN
 from page.driver import (
-    DRAW,
     PHONE,
     OpenPage,
     click,
@@ -242,23 +241,6 @@ def test_jumps_are_those_of_the_command_line(page: Page) -> None:
     expect(page.locator("#play-left small")).to_have_text(f"{len(jumps) - 1} jumps")
     found = ",".join(page.locator("#play-lines li").all_inner_texts()).split(",")
     assert found == ["-".join(str(hole + 1) for hole in jump) for jump in jumps[:-1]]
-
-
-def test_solved_in_your_own_way(page: Page) -> None:
-    page.evaluate(DRAW, [2, [1, 0, 0, 1]])
-    of_app(page, "mode = 'play'")
-    started(page)
-    for cell in (1, 2):
-        click(page, cell)
-    shows(page, "#finish", "Solved, in your own way.")
-    marks = "() => document.querySelector('#finish-picture path.ink').getAttribute('d')"
-    own = page.evaluate(marks)
-    assert page.locator("#finish-picture .differs").count() == 1
-    expect(page.get_by_role("button", name="Keep mine")).to_have_attribute("aria-pressed", "true")
-    press(page, "See the drawing")
-    assert page.evaluate(marks) != own
-    press(page, "Keep mine")
-    assert page.evaluate(marks) == own
 
 
 def cards(page: Page, cells: tuple[int, int]) -> tuple[int, int]:

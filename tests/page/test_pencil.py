@@ -16,7 +16,6 @@ from page.driver import (
     shows,
     stroke,
     wait_until,
-    wait_until_stored,
 )
 from page.scripts import scripts
 from page.test_comforts import choose
@@ -278,17 +277,3 @@ def test_the_board_has_the_keys_after_a_click_on_any_button(page: Page) -> None:
 
 
 SOLVE = SCRIPTS["solve"]
-HUNG = """async () => [document.querySelector("#finish").className,
-  document.querySelector("#finish-picture canvas").toDataURL()]"""
-
-
-def test_the_finish_is_the_same_after_a_reload(page: Page) -> None:
-    begin(page, OCTAVE)
-    grid, givens = nono.solve(OCTAVE).grids[0], OCTAVE.clue_texts()
-    page.evaluate(SOLVE, [[cell, mark] for cell, mark in enumerate(grid) if cell not in givens])
-    page.locator("#finish-picture canvas").wait_for()
-    before = page.evaluate(HUNG)
-    wait_until_stored(page)
-    load_again(page)
-    page.locator("#finish-picture canvas").wait_for()
-    assert page.evaluate(HUNG) == before

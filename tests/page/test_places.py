@@ -28,7 +28,7 @@ from page.driver import (
 from page.scripts import scripts
 from page.test_embed import DENIED
 from page.test_files import JSON, go, mode_of, opened
-from page.test_play import FRAME, start_of, started
+from page.test_play import start_of, started
 from playwright.sync_api import Page, expect
 
 import nono
@@ -168,34 +168,6 @@ def test_a_begun_day_keeps_its_puzzle_in_later_versions(open_page: OpenPage) -> 
     page.evaluate("location.hash = '#today'")
     page.get_by_text("could not be loaded").wait_for()
     complaints(page).clear()
-
-
-def test_a_game_that_version_2_0_kept_for_a_day_opens_from_its_own_record(page: Page) -> None:
-    page.evaluate(
-        "location.hash = '#play/qhpx'"
-    )  # the duck of the library stands for a picture that the days no longer have
-    started(page)
-    begin_and_change(page, {"from": "2026-01-02/nonogram"})
-    page.evaluate("""() => { localStorage["nono.progress./2026-01-02/nonogram"] = "0.1"; }""")
-    page.evaluate("location.hash = '#library'")
-    tile = page.get_by_role("region", name="Go on with").locator("a")
-    tile.wait_for()
-    assert tile.get_attribute("href") == "#play/2026-01-02/nonogram"
-    tile.click()
-    started(page)
-    assert page.evaluate(f"async () => {DOCUMENT}.meta.id") == "duck"
-    assert start_of(page)[0] == 1
-    page.evaluate("location.hash = '#play/2026-01-02/medium'")
-    wait_until(page, f"async () => {DOCUMENT}.meta.id !== 'duck'")
-
-
-def test_a_day_solved_in_version_2_0_counts_but_does_not_show_another_picture(page: Page) -> None:
-    page.evaluate(SOLVE, ["2026-01-02/small", "2026-01-03/nonogram"])
-    page.evaluate("location.hash = '#today/2026-01-02'")
-    page.get_by_text("This device keeps no pictures of that day.").wait_for()
-    assert page.locator(".sizes .tile").count() == 0
-    buttons = page.locator(".sheet button").evaluate_all("all => all.map((one) => one.ariaLabel)")
-    assert buttons == ["2 January, 1 of 3 solved", "3 January, solved"]
 
 
 def test_a_game_of_version_2_1_keeps_its_picture(open_page: OpenPage) -> None:
@@ -437,24 +409,6 @@ def test_the_library_says_what_is_not_here_without_a_network(open_page: OpenPage
     expect(page.locator(".notice")).to_have_count(0)
     expect(page.locator(".tile.away")).to_have_count(0)
     complaints(page).clear()
-
-
-PAPER = SCRIPTS["paper"]
-
-
-def test_boards_follow_the_system_and_the_settings(open_page: OpenPage) -> None:
-    page = open_page("#today", first=True, alone=True)
-    board = page.locator("#stage canvas").first
-    ground = "() => getComputedStyle(document.body).backgroundColor === 'rgb(246, 242, 234)'"
-    for scheme, is_light in (("dark", False), ("light", True)):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        assert page.evaluate(ground) == is_light
-    page.goto(page.url.split("#")[0] + "#play/badger")
-    started(page)
-    for theme, is_light in (("dark", False), ("light", True)):
-        page.evaluate("async (to) => (await import('/app/main.js')).app.settings.set('theme', to)", theme)
-        page.evaluate(FRAME)
-        assert (board.evaluate(PAPER) > 200) == is_light
 
 
 def test_without_storage_the_open_game_stays(open_page: OpenPage) -> None:

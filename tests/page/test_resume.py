@@ -6,18 +6,16 @@ from common import needs_engine
 from page.driver import (
     click,
     drop,
-    keys,
     load_again,
     of_app,
     pick,
     point,
     press,
-    stroke,
     wait_for_app,
     wait_until_stored,
 )
 from page.scripts import scripts
-from page.test_files import HELD, go
+from page.test_files import HELD
 from page.test_play import HEART, NAME, START, play, start_of, started
 from playwright.sync_api import Page
 
@@ -26,7 +24,6 @@ import nono
 pytestmark = needs_engine
 SCRIPTS = scripts(__file__)
 STATE = SCRIPTS["state"]
-KEPT = SCRIPTS["kept"]
 ZOOM = "async () => { (await import('/app/main.js')).app.board.zoom(2); }"
 
 
@@ -98,22 +95,6 @@ def test_the_view_of_a_large_board(page: Page) -> None:
     load_again(page)
     started(page)
     assert state(page)["view"] == before["view"]
-
-
-def test_undo_stops_at_the_start_of_a_drawing(page: Page) -> None:
-    """No step of Undo returns to another drawing, whose entry it would change."""
-    stroke(page, [point(page, 0), point(page, 3)])
-    go(page, "make")
-    page.get_by_role("button", name="Draw on an empty board").click()
-    page.wait_for_selector("html[data-place=board]")
-    assert page.get_attribute("#undo", "aria-disabled") == "true"
-    click(page, 21)
-    keys(page, "Control+z Control+z Control+z")
-    assert of_app(page, "store.puzzle.cells.some(Boolean)") is False
-    keys(page, "Control+y")
-    wait_until_stored(page)
-    kept = page.evaluate(KEPT)
-    assert sorted(kept) == [[0, 1, 2, 3], [21]]
 
 
 def test_a_damaged_state(page: Page) -> None:

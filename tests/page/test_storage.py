@@ -85,29 +85,6 @@ def test_a_full_storage_drops_steps_and_removes_no_puzzle(page: Page) -> None:
 
 
 @needs_engine
-def test_room_is_made_by_choice(page: Page) -> None:
-    begun(page, "candle", 0)
-    begun(page, "comet", 0)
-    page.evaluate(FILL)
-    page.evaluate("location.hash = 'play/parrot'")
-    started(page)
-    press(page, "Make room")
-    rows = page.locator("#room label")
-    assert sorted(row.split(" ")[0] for row in rows.all_inner_texts()) == ["Candle", "Comet"]
-    rows.filter(has_text="Candle").click()
-    shows(page, "#room [role=status]", re.compile(r"^1 puzzle, \d KB$"))
-    has_no_barriers(page)
-    press(page, "Remove")
-    expect(page.locator("#room")).to_have_count(0)
-    assert [entry["title"] for entry in stored(page).values()].count("Candle") == 0
-    page.evaluate(EMPTY)
-    click(page, 100)
-    expect(page.locator("#no-room")).to_have_count(0)
-    assert {entry["title"] for entry in stored(page).values()} >= {"Comet"}
-    assert len(stored(page)) == 2
-
-
-@needs_engine
 def test_everything_is_saved_as_a_file_and_brought_back(open_page: OpenPage, tmp_path: Path) -> None:
     """Also what could not be stored; the file of another browser brings back only what is newer."""
     page = open_page()

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import random
-import sys
 from array import array
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from common import ROOT, finished, noise
+from common import ROOT, noise
 from draws import draw_akari, draw_puzzle
 from engine.test_declared import LAYERED, random_puzzle
 from page.conftest import missing
@@ -215,18 +213,6 @@ def test_malformed_words_are_refused(wasm: PageEngine) -> None:
                 refused += 1
     assert refused > 400
     same(wasm, model)
-
-
-def test_a_build_that_must_have_it_fails_without_a_compiler(tmp_path: Path) -> None:
-    root = PUZZLES.parent
-    script = 'set(NONO_BUILD_PAGE "AUTO")\nset(NONO_BUILD_MODULE ON)\nfunction(find_program)\nendfunction()\n'
-    (tmp_path / "t.cmake").write_text(script + f'include("{(root / "src/engine/bindings/wasm.cmake").as_posix()}")\n')
-    tools = {**os.environ, "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])}
-    for required in ("0", "1"):
-        tools["NONO_REQUIRE_PAGE"] = required
-        done = finished(["cmake", "-P", "t.cmake"], cwd=tmp_path, env=tools)
-        assert (done.returncode != 0) == (required == "1"), done.stderr
-        assert "of the page" in done.stdout + done.stderr
 
 
 def test_candidates_of_pictures(wasm: PageEngine) -> None:

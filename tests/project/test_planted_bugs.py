@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from inspect import signature
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +12,9 @@ from planted_bugs import BUGS, PUZZLES
 from planting import BATCH, CERTIFY, CHECK, SOLVE, VERIFY, WITHOUT, Bug, planted
 
 import nono
-from nono import BugError, Puzzle
+from nono import BugError, Nonogram, Puzzle
 from nono.checkers import nono_check
+from nono.genres.clues import clue_text
 from nono.proofs._certificate import texts_of, write
 from nono.proofs._clauses import clause_proof
 from nono.proofs._protocol import CertificateRequest
@@ -44,6 +45,11 @@ def found_by_check(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
     return nono_check.main([str(where)]) == 1
 
 
+CLUES = {
+    "hook.non": ("3 / 1 2 / 1 / 2", "2 / 1 / 2 1 / 3"),
+    "flag.xml": ("1 2:2 / 2 1:2 / 2:2 1 / 2:2 1 / 0", "2 1:2 / 1 2:2 / 1:2 1 1:2 / 2:2 1"),
+    "blots.json": ("3 / ? / 1", "3 / ? / ?"),
+}
 COMMANDS: dict[str, Callable[[Puzzle, Bug, Path], bool]] = {
     SOLVE: lambda puzzle, bug, folder: is_a_bug(nono.solve, puzzle),
     BATCH: lambda puzzle, bug, folder: is_a_bug(lambda: list(nono.solve_many([puzzle, nono.puzzle("heart")]))),
@@ -103,6 +109,29 @@ def test_nothing_is_caught_without_a_bug(name: str, tmp_path: Path) -> None:
         if bug.puzzle == name:
             puzzle = nono.read(path, check=False)
             assert not any(COMMANDS[command](puzzle, bug, tmp_path) for command in bug.caught if command in COMMANDS)
+
+
+def test_files_have_their_clues(tmp_path: Path) -> None:
+    for name, (rows, cols) in CLUES.items():
+        path = tmp_path / name
+        path.write_text(PUZZLES[name])
+        puzzle = nono.read(path, check=False)
+        assert isinstance(puzzle, Nonogram)
+        assert (" / ".join(map(clue_text, puzzle.rows)), " / ".join(map(clue_text, puzzle.cols))) == (rows, cols)
+
+
+def test_models_have_their_clues(tmp_path: Path) -> None:
+    for name in CLUES:
+        path = tmp_path / name
+        path.write_text(PUZZLES[name])
+        puzzle = nono.read(path, check=False)
+        assert isinstance(puzzle, Nonogram)
+        model = puzzle.model()
+        lines = model.lines
+        blocks = list(zip(lines.length, lines.colour, strict=True))
+        clues = [blocks[start:end] for start, end in pairwise(lines.block_start)]
+        assert clues == [[(length or 0, colour) for length, colour in clue] for clue in (*puzzle.rows, *puzzle.cols)]
+        assert not model.removed
 
 
 def test_the_named_tests_pass_without_a_bug(tmp_path: Path) -> None:

@@ -296,12 +296,6 @@ def numbered(reader: Any) -> dict[int, list[int]]:
     return {at: found for at, found in numbers.items() if found and at > 2}
 
 
-def digit_size(page: Any) -> float:
-    """Return the size of the digits of the boards on a page, which depends on the size of the cells."""
-    sizes = [size for size, _ in spots(page, r"^\s*\d+\s*$")]
-    return max(set(sizes), key=sizes.count)
-
-
 def test_small_puzzles_fill_the_pages_of_large_ones_unless_an_order_is_given(tmp_path: Path) -> None:
     filled = numbered(book(tmp_path / "book.pdf", mixed(), titles="", solutions=False))
     assert [number for page in filled.values() for number in page] == [*range(1, 25)]
@@ -310,15 +304,6 @@ def test_small_puzzles_fill_the_pages_of_large_ones_unless_an_order_is_given(tmp
     assert len(given.pages) > 2 + len(filled)
     in_order = re.findall(r"\d+\. (\d+x\d+ \d+)", " ".join(texts(given)[2:]))
     assert in_order == [puzzle.title for puzzle in mixed()]
-
-
-def test_facing_pages_have_cells_of_one_size(tmp_path: Path) -> None:
-    some = [striped(8 + number % 5, 7 + number % 6, "") for number in range(40)] + [nono.puzzle("owl")] * 3
-    reader = book(tmp_path / "book.pdf", some, titles="", solutions=False)
-    sizes = {at: digit_size(reader.pages[at - 1]) for at in numbered(reader)}
-    facing = [(size, sizes[at + 1]) for at, size in sizes.items() if at % 2 == 0 and at + 1 in sizes]
-    assert len(facing) > 2
-    assert all(left == pytest.approx(right) for left, right in facing)
 
 
 def test_front_pages_come_from_a_text(tmp_path: Path) -> None:
@@ -340,26 +325,6 @@ def test_front_pages_come_from_a_text(tmp_path: Path) -> None:
         nono.render(nono.puzzle("heart"), tmp_path / "a.html", front=front)
     with pytest.raises(nono.PuzzleError, match=r"missing\.md"):
         nono.render(nono.puzzle("heart"), tmp_path / "a.pdf", front=tmp_path / "missing.md")
-
-
-def test_long_contents_have_two_columns(tmp_path: Path) -> None:
-    some = [striped(5 + number % 7, 5 + number // 7, f"No {number}") for number in range(70)]
-    reader = book(tmp_path / "book.pdf", some, solutions=False)
-    heights = [height for _, height in spots(reader.pages[1], r"^No \d+$")]
-    assert len(heights) == 70
-    assert max(map(heights.count, heights)) == 2
-    assert len([page for page in texts(reader) if page.startswith("Contents")]) == 1
-
-
-def test_long_titles_stay_within_the_margins_when_puzzles_trade_places(tmp_path: Path) -> None:
-    draw = random.Random(3)
-    titles = [" ".join(["Lanterns"] * draw.randrange(1, 9)) for _ in range(120)]
-    some = [striped(4 + number % 23, 4 + number % 29, title) for number, title in enumerate(titles)]
-    path = tmp_path / "book.pdf"
-    reader = book(path, some, titles="puzzle", paper="6x9", solutions=False)
-    for number, page in enumerate(reader.pages[1:], 2):  # the frame of the cover reaches lower
-        bottoms = [height for _, height in spots(page, "[A-Za-z]")] + [ink.bottom for ink in drawings(page)]
-        assert min(bottoms) >= 36 + 14, f"page {number}"
 
 
 def test_rules_fit_the_boards_of_all_backgrounds(tmp_path: Path) -> None:

@@ -1,23 +1,15 @@
 """With many puzzles, each backend has a limited share of processor time, so that no puzzle takes hours."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
-from common import Capture, ones
+from common import ones
 
 import nono
-from nono.cli.program import run
-from nono.genres.pegs import named
-from nono.many.bench import Contest, contestants_of, run_contest
 from nono.model.answer import Outcome, Task
-from nono.text import Entry
 
 pytestmark = pytest.mark.needs("native", "sat")
-CAT = nono.puzzle("cat")
 DOT = ones(1)  # without a goal, which an answer without solutions would lack
-ENDLESS = "honeycomb"  # for formulas
 
 
 @pytest.fixture
@@ -56,24 +48,3 @@ def test_the_share(answers: list[tuple[str, float | None, float | None]]) -> Non
     nono.verify(DOT, ["native"], time_limit=7, share=10)
     nono.verify(DOT, ["native"], cpu_limit=8, share=10)
     assert answers == [("native", None, None), ("native", 7, None), ("native", None, 8)]
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_verify_of_many(jobs: int, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nono.cli.commands.verify.SHARE", 0.3)
-    nono.write([nono.puzzle(ENDLESS), nono.Pegs(["oo."])], tmp_path / "set.jsonl")
-    words = ["verify", str(tmp_path), "--backends", "native,sat", "--json", "--jobs", str(jobs)]
-    assert run(words) == 3
-    shown = capsys.readouterr()
-    late, done = map(json.loads, shown.out.splitlines())
-    assert late["agreed"] is None
-    assert (late["results"]["sat"]["stop"], late["results"]["sat"]["limit"]) == ("cpu", "cpu")
-    assert done["agreed"] is True
-    assert shown.err == ""
-
-
-def test_bench_of_many() -> None:
-    entries = [Entry(name, 1, "json", puzzle) for name, puzzle in (("english33", named("english33")), ("cat", CAT))]
-    records = list(run_contest(entries, contestants_of("native,sat"), Contest(repeat=2, share=0.3)))
-    assert [(record.id, record.stop) for record in records if record.stop] == [("english33", "cpu")]
-    assert len(records) == 7, "what is late once is not tried again"
