@@ -16,7 +16,11 @@ pytestmark = needs_engine  # only backends that count use the sweep
 
 
 def opened(rng: Random, height: int, width: int, mines: int, cells: int) -> Minesweeper:
-    """A board of so many mines with the numbers of some cells; the total is often stated."""
+    """A board of so many mines with the numbers of some cells; the total of a small board is often left out.
+
+    Without its total, a board of 24 cells may have 16 million solutions, which take many minutes to list.
+    """
+    is_small = height * width <= 12
     grid = [[False] * (width + 2) for _ in range(height + 2)]
     for place in rng.sample(range(height * width), mines):
         grid[place // width + 1][place % width + 1] = True
@@ -26,7 +30,7 @@ def opened(rng: Random, height: int, width: int, mines: int, cells: int) -> Mine
         around = sum(grid[row][column] for row in (y, y + 1, y + 2) for column in (x, x + 1, x + 2))
         if not grid[y + 1][x + 1]:
             numbers[y][x] = str(around)
-    return Minesweeper(["".join(row) for row in numbers], mines=mines if rng.random() < 0.9 else None)
+    return Minesweeper(["".join(row) for row in numbers], mines=None if is_small and rng.random() < 0.3 else mines)
 
 
 def sweep_over(puzzle: Minesweeper) -> CellSweep | None:
