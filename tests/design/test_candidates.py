@@ -135,28 +135,6 @@ def test_colours_that_nobody_can_tell_apart_are_one() -> None:
         distinct("fdfdfd")
 
 
-SIMILAR = [("#000000", "#1c1c1c"), ("#ffff00", "#ffffaa"), ("#ffe0e0", "#000000"), ("#303030", "#4a4a4a")]
-
-
-@pytest.mark.parametrize("colours", SIMILAR)
-@pytest.mark.parametrize("side", [120, pytest.param(300, marks=pytest.mark.slow)])
-def test_areas_of_similar_colours_stay_if_edges_are_soft(colours: tuple[str, str], side: int) -> None:
-    """The margin is cropped only where it is white, also if the figure is nearly white."""
-    large = Image.new("RGB", (4 * side, 4 * side), "white")
-    draw = ImageDraw.Draw(large)
-    draw.rectangle((0.4 * side, 0.4 * side, 1.8 * side, 1.8 * side), fill=colours[0])
-    draw.ellipse((2.2 * side, 2.2 * side, 3.6 * side, 3.6 * side), fill=colours[1])
-    soft = large.resize((side, side), Image.Resampling.BOX)
-    for kind, options in [("PNG", {}), *LOSSY[1:6]]:
-        data = saved(soft, kind, **options)
-        if data is None:
-            continue
-        puzzle = nono.make(data, size=(20, 20))
-        goal = goal_of(puzzle)
-        assert puzzle.colours == 3, (kind, options)
-        assert 0 != goal[5, 5] != goal[14, 14] != 0
-
-
 @pytest.mark.parametrize("name", ["giant-panda", "brown-bear", "red-apple", "gift-box", "white-rabbit", "lion-face"])
 def test_the_background_is_the_colour_around_a_subject_that_fills_the_frame(name: str) -> None:
     puzzle = nono.puzzle(name, nono.Nonogram)
@@ -379,20 +357,6 @@ def test_enlarged_pixel_art_is_reduced_to_its_pixels(name: str) -> None:
     assert candidate.kind == "exact"
     assert candidate.puzzle.shape == puzzle.shape
     assert pixels_of(candidate.puzzle).tolist() == pixels_of(puzzle).tolist()
-
-
-def test_sizes_and_numbers_of_colours() -> None:
-    pixels = grainy(disc((90, 140, 200)))
-    for candidate in found(pixels, size=24):
-        assert max(candidate.puzzle.shape) == 24
-    for candidate in found(pixels, size=(30, 18)):
-        assert candidate.puzzle.shape == (18, 30)
-        columns = np.flatnonzero(goal_of(candidate.puzzle).any(axis=0))
-        assert len(columns) < 18  # the subject keeps its proportions
-    assert {candidate.puzzle.colours for candidate in found(pixels, colours=2)} == {2}
-    assert {candidate.puzzle.colours for candidate in found(pixels, colours=3)} == {3}
-    with refused("size.*65,536 cells"):
-        nono.make(pixels, size=300)
 
 
 def test_the_paper_has_the_given_background() -> None:

@@ -2,7 +2,6 @@
 
 import csv
 import faulthandler
-import io
 import os
 import signal
 import sqlite3
@@ -158,18 +157,6 @@ def test_batches_from_several_folders_share_a_store(
     with open("a.csv", newline="") as file:
         files = [row["file"] for row in csv.DictReader(file)]
     assert files == [str(here / "other/p.json"), "bad.json", "p.json"]
-
-
-def test_entries_of_standard_input_are_those_of_the_last_batch(
-    here: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for puzzles in ([HEART, PAIR, HEART], [PAIR]):
-        data = io.TextIOWrapper(io.BytesIO(dumps(puzzles, "jsonl").encode()))
-        monkeypatch.setattr(sys, "stdin", data)
-        assert command(["batch", "-", "heart", "-", "-j1", "-o", "a.csv"]) == 0
-    assert [row[:2] for row in results("runs.sqlite")] == [("-", 1), ("heart", 1)]
-    with open("a.csv", newline="") as file:
-        assert [row["file"] for row in csv.DictReader(file)] == ["-", "heart"]
 
 
 @pytest.mark.parametrize(
