@@ -22,7 +22,7 @@ from nono.page import api
 from nono.page.puzzle_data import page_data
 from nono.page.server import Server
 from nono.page.site import POLICY, page_sources, served_files, type_of
-from nono.text import data_of, dump_bytes, puzzle_of
+from nono.text import MAX_BYTES, data_of, dump_bytes, puzzle_of
 
 
 @pytest.fixture(scope="module")
@@ -227,6 +227,12 @@ def test_a_fault_is_one_line(server: Server, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setitem(api.QUESTIONS, "api/read", fail)
     answer = ask(server, "POST", "/api/read?name=x", b"x")
     assert (answer.status, answer.json) == (500, {"error": "this is a bug in nono: ValueError"})
+
+
+def test_lengths(server: Server) -> None:
+    for length, status in ((str(MAX_BYTES + 1), 413), ("9" * 5000, 413), ("-1", 411), ("x", 411)):
+        assert ask(server, "POST", "/api/read", b"x", Content_Length=length).status == status
+    assert ask(server, "POST", "/api/nothing", b"x").status == 404
 
 
 NO_REQUESTS = [b"\r\n\r\n", b"nonsense\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9\r\n\r\n", b"GET /" + b"x" * 70_000]
