@@ -7,7 +7,6 @@ from array import array
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any
 
 import pytest
 from common import needs_engine, ones
@@ -111,13 +110,6 @@ def test_an_interrupt_gives_what_was_found() -> None:
     assert outcome.stop == "interrupt"
     assert not outcome.complete
     assert solve(rooks(4), limit=None).complete  # and the process continues
-
-
-@pytest.mark.parametrize("options", [{}, {"belief_after": 0}, {"probe_restarts": 1, "luby_unit": 1}])
-def test_an_interrupt_ends_every_stage(options: dict[str, Any]) -> None:
-    model = noise(200, 200)
-    with interrupted(), pytest.raises(Interrupted):
-        solve(model, limit=None, **options)
 
 
 def test_threads_do_not_meet() -> None:

@@ -1,14 +1,11 @@
 """Lines and rules that contradict one another: unsolvable together, solvable without any one of them."""
 
-from itertools import product
-
 from examples.nonogram import contradictions, spoilt
-from hypothesis import assume, given, settings, strategies as st
+from hypothesis import assume, given, settings
 
 from nono import Akari, Binairo, Nonogram, StarBattle, puzzle
 from nono.backend.reference import solve as solve_by_reference
-from nono.grading import conflicting, explain, hint, model_of, restricted
-from nono.grading._voice import Voice
+from nono.grading import conflicting, hint, model_of, restricted
 from nono.model.answer import Task
 from nono.model.model import Model
 
@@ -35,42 +32,6 @@ def test_conflicting_lines_are_minimal(one: Nonogram) -> None:
     assert not lines or not solvable(restricted(model, lines))
     for left_out in lines:
         assert solvable(restricted(model, [line for line in lines if line != left_out]))
-
-
-def brute(model: Model, rules: list[int]) -> bool:
-    """Whether any placement of bulbs satisfies the rules."""
-    counts, walls = model.counts, {code // 2 for code in model.removed}
-    free = [cell for cell in range(model.cells) if cell not in walls]
-    bounds = [({cell for cell, _ in counts.values(rule)}, counts.least[rule], counts.most[rule]) for rule in rules]
-    for bulbs in product((0, 1), repeat=len(free)):
-        shown = dict(zip(free, bulbs, strict=True))
-        if all(least <= sum(shown.get(cell, 0) for cell in cells) <= most for cells, least, most in bounds):
-            return True
-    return False
-
-
-@st.composite
-def dark(draw: st.DrawFn) -> Akari:
-    """Boards of a few cells, most without a solution."""
-    width, height = draw(st.sampled_from([(1, 3), (3, 2), (3, 3), (4, 2), (2, 5)]))
-    keys = st.sampled_from("...#01234")
-    return Akari(["".join(draw(keys) for _ in range(width)) for _ in range(height)])
-
-
-@given(dark())
-@settings(max_examples=50, deadline=None)
-def test_conflicting_rules_are_minimal(one: Akari) -> None:
-    model = model_of(one)
-    every = list(range(len(model.counts)))
-    rules = conflicting(model)
-    assert bool(rules) != brute(model, every)
-    assume(rules)
-    assert not brute(model, rules)
-    for left_out in rules:
-        assert brute(model, [rule for rule in rules if rule != left_out])
-    said = Voice(one, model).contradicting(rules)
-    assert said in hint(one).text
-    assert said in explain(one).ending
 
 
 def test_a_saved_grid_has_its_part() -> None:

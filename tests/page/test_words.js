@@ -29,11 +29,3 @@ export const ask = async (boards) => {
     }
     return found;
 };
-
-export const lit = async (texts) => {
-  const { Engine } = await import("/engine/engine.js");
-  const { readJson } = await import("/formats/json.js");
-  const { hint } = await import("/reasons/hint.js");
-  const engine = await Engine.load(fetch("/nono.wasm"));
-  return Promise.all(texts.map((text) => hint(engine, readJson(text)[0])));
-};

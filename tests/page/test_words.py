@@ -94,6 +94,3 @@ def compare(modules: Page, boards: Iterable[tuple[Puzzle, list[int] | None]], dr
 
 def test_the_same_words_as_python(modules: Page, site: Server) -> None:
     compare(modules, boards(), drawn=True)
-
-
-LIT = SCRIPTS["lit"]

@@ -10,7 +10,7 @@ from draws import draw_akari, draw_options, draw_puzzle
 from hypothesis import given, strategies as st
 from tables import table
 
-from nono import Akari, LimitError, Nonogram, PuzzleError, StarBattle
+from nono import LimitError, Nonogram, PuzzleError, StarBattle
 from nono.backend import BACKENDS
 from nono.model.answer import Tally, Task
 from nono.solving import count, tally
@@ -138,9 +138,3 @@ def test_components_of_akari_equal_enumeration() -> None:
         apart += result.stats.get("components", 0) > 1
     assert several > 20
     assert apart > 10
-
-
-def test_a_limit_of_components_gives_a_lower_bound() -> None:
-    result = tally(Akari(["." * 8] * 8), max_conflicts=10_000)
-    assert (result.complete, result.stop) == (False, "conflicts")
-    assert result.count > 0

@@ -105,15 +105,6 @@ def test_random_steps_in_akari(data: st.DataObject, puzzle: Puzzle) -> None:
     take_steps(data, puzzle)
 
 
-def test_each_question_has_the_conflicts_of_the_option() -> None:
-    session = nono.Session(
-        nono.Nonogram.from_grid(np.random.default_rng(1).random((30, 30)) < 0.5), max_conflicts=2, use_goal=False
-    )
-    for question in (1, 2, 3):
-        assert session.solve().stop == "conflicts"
-        assert session.stats["conflicts"] == 2 * question
-
-
 def test_a_palette_may_have_colours_that_no_clue_has() -> None:
     spare = ones(2, palette=nono.Nonogram([[(1, 3)]], [[(1, 3)]]).palette)
     session = nono.Session(spare)
