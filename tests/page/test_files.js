@@ -27,3 +27,24 @@ export const printed = () => [...document.querySelectorAll("#sheet canvas")].map
   const share = (some) => reds.filter(some).length / reds.length;
   return [canvas.width, share((red) => red < 128), share((red) => red > 250)];
 });
+
+export const keepManySolved = () => {
+  const key = Object.keys(localStorage).find((key) => key.startsWith("nono.puzzle."));
+  const entry = { ...JSON.parse(localStorage[key]), key: "", progress: 1 };
+  for (let number = 1; number <= 250; number++) {
+    localStorage[`nono.puzzle.no${number}`] = JSON.stringify({ ...entry, time: number, title: `No ${number}.` });
+    localStorage[`nono.state.no${number}`] = "{}";
+  }
+};
+
+export const keptAfterOpeningAnother = async held => {
+  const { app } = await import('/app/main.js');
+  const { unpackPuzzle } = await import('/formats/link.js');
+  const { store } = app;
+  store.paint([0, 1, 2].map((cell) => [cell, 1]));
+  store.load({ ...store.puzzle, cells: new Uint8Array(400), meta: { title: "other" } });
+  await new Promise(resolve => setTimeout(resolve, 2 * held));
+  const keys = Object.keys(localStorage).filter(key => key.startsWith("nono.puzzle."));
+  const entries = keys.map(key => JSON.parse(localStorage.getItem(key)));
+  return entries.map(({ title, link }) => [title, unpackPuzzle(link).cells.filter(cell => cell).length]);
+};

@@ -19,6 +19,7 @@ from page.driver import (
     pick,
     press,
     shows,
+    wait_for_app,
     wait_until,
     wait_until_stored,
 )
@@ -151,6 +152,12 @@ def test_drops_and_pastes(page: Page) -> None:
     assert mode_of(page) == "play"
 
 
+def test_a_hidden_picture_is_not_analysed(page: Page) -> None:
+    page.evaluate(PASTE, nono.dumps(COLOUR, "json"))
+    shows(page, "#paste-told", "Nonogram")
+    assert page.locator("#paste button >> visible=true").all_inner_texts() == ["Use these", "Play", "Close"]
+
+
 def test_the_box_for_pasted_texts_shows_what_it_reads(page: Page) -> None:
     """An exported page reads only some texts; the box says which."""
     page.route("**/api/formats", lambda route: route.fulfill(json={"formats": {}}))
@@ -177,6 +184,19 @@ def test_the_box_for_pasted_texts_shows_what_it_reads(page: Page) -> None:
     press(page, "Play")
     opened(page)
     assert puzzle_of(page).rows == PLAIN.rows
+
+
+def test_the_box_for_pasted_texts_reads_links_to_the_page(page: Page) -> None:
+    drop(page, COLOUR)
+    opened(page)
+    pick(page, "Share this puzzle")
+    page.wait_for_selector("#share[open]")
+    link = page.input_value("#share-link")
+    press(page, "Close")
+    page.evaluate(PASTE, link)
+    shows(page, "#paste-told", "Nonogram, 4\u00d73.")
+    page.evaluate(PASTE, link[:-9])  # the box is open
+    shows(page, "#paste-told", "damaged")
 
 
 def test_one_of_several(page: Page) -> None:
@@ -229,6 +249,36 @@ def test_what_nono_page_was_given_is_opened_once(
     page = open_page("?")
     page.locator(".covers a").nth(1).click()
     opened(page, "6\u00d74")
+
+
+def test_hundreds_of_solved_puzzles_are_kept(page: Page) -> None:
+    drop(page, json.dumps({"rows": [[3]], "cols": [[1]] * 3}))
+    opened(page)
+    page.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('nono.puzzle.'))")
+    page.evaluate(SCRIPTS["keepManySolved"])
+    drop(page, json.dumps({"rows": [[4]], "cols": [[1]] * 4}))
+    page.wait_for_function(
+        "() => Object.keys(localStorage).filter((key) => key.startsWith('nono.puzzle.')).length > 251"
+    )
+    page.wait_for_timeout(2 * HELD)
+    states = page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('nono.state.no')).length")
+    assert states == 250
+    go(page, "library")
+    page.get_by_role("button", name="Filter").click()
+    press(page, "Solved", "Close")
+    page.get_by_label("Search").fill("yours 7.")
+    press(page, "Show 11 more")
+    assert page.locator(".covers a", has_text="yours").count() == 25
+    page.locator(".covers a", has_text="No 7.").click()
+    wait_for_app(page, "store.puzzle.width === 3")
+
+
+def test_a_drawing_is_kept_when_another_puzzle_is_opened_at_once(page: Page) -> None:
+    kept = page.evaluate(
+        SCRIPTS["keptAfterOpeningAnother"],
+        HELD,
+    )
+    assert sorted(kept) == [["", 3], ["other", 0]]
 
 
 def test_clues_that_are_being_typed_are_kept(page: Page) -> None:
@@ -327,6 +377,17 @@ def test_the_answer_is_printed_on_a_second_page(page: Page, name: str) -> None:
     assert answered > 1.2 * empty
     assert page.pdf(format="A4").count(b"/Type /Page\n") == 2
     assert page.evaluate(HEADINGS) == []
+
+
+def test_a_nonogram_that_is_opened_from_the_drawings_is_a_drawing(page: Page) -> None:
+    go(page, "make")
+    drop(page, nono.puzzle("heart"))
+    opened(page)
+    assert mode_of(page) == "draw"
+    go(page, "library")
+    drop(page, nono.puzzle("duck"))
+    opened(page)
+    assert mode_of(page) == "play"
 
 
 def test_the_page_and_its_answer_are_saved_as_pictures(page: Page, tmp_path: Path) -> None:

@@ -1,16 +1,18 @@
 """Tests of puzzles from images: the candidates, their verdicts, the cut from the ground, sizes and inks."""
 
 import io
+import re
 from random import Random
 
 import pytest
-from page.driver import ROWS, press, reads
+from page.driver import PHONE, ROWS, OpenPage, has_no_barriers, press, reads
 from PIL import Image, ImageDraw
 from playwright.sync_api import Locator, Page, expect
 
 import nono
 
 PALETTE = "async () => (await import('/app/main.js')).app.store.puzzle.palette.map(({ rgb }) => rgb)"
+ONE = re.compile("^One answer, (easy|medium|hard|expert)$")
 
 
 def drawn(colours: list[str]) -> Image.Image:
@@ -21,6 +23,16 @@ def drawn(colours: list[str]) -> Image.Image:
         left = 300 * (0.5 + number * 2.1 / len(colours))
         pen.ellipse((left, left, left + 420, left + 360), fill=colour)
     return large.resize((300, 300), Image.Resampling.BOX)
+
+
+def pixel_art() -> Image.Image:
+    """Return a disc in two colours on white, with 16 x 16 pixels per square."""
+    small = Image.new("RGB", (12, 10), "white")
+    for x in range(12):
+        for y in range(10):
+            if (x - 6) ** 2 + (y - 5) ** 2 < 20:
+                small.putpixel((x, y), (200, 20, 30) if x < 6 else (20, 40, 200))
+    return small.resize((192, 160), Image.Resampling.NEAREST)
 
 
 def photo() -> Image.Image:
@@ -63,6 +75,33 @@ def test_a_drawing_becomes_what_nono_make_makes(page: Page, colours: list[str]) 
     assert page.text_content("#name") == "disc"
 
 
+def test_the_last_card_with_one_answer_is_chosen(page: Page) -> None:
+    cards = opened(page, pixel_art())
+    unique = cards.filter(has_text="One answer")
+    expect(unique.last.get_by_role("radio")).to_be_checked()
+    expect(unique.last.locator(".verdict")).to_have_text(ONE)
+    expect(cards.last.locator("small")).to_have_text(re.compile("^11.10, 2 inks"))  # one empty column is cropped
+    cards.last.click()
+    press(page, "Draw on it")
+    assert page.evaluate(ROWS)[5] == ".rrrrbbbbb."
+
+
+def test_a_card_gets_more_cells_and_fewer_inks(page: Page) -> None:
+    cards = opened(page, drawn(["#ffffff", "#d62828", "#1d4ed8", "#2a9134"]))
+    others = cards.locator("small").all_text_contents()[:-1]
+    cards.last.click()
+    steps = page.locator(".stepper b")
+    cells = int(steps.first.inner_text())
+    press(page, "Cells: more")
+    expect(steps.first).to_have_text(str(cells + 1))
+    press(page, "Inks: fewer")
+    expect(steps.last).to_have_text("2")
+    cards = judged(page)
+    expect(cards.last.locator("small")).to_have_text(re.compile(f"{cells + 1}.*, 2 inks"))
+    assert cards.locator("small").all_text_contents()[:-1] == others
+    expect(cards.last.get_by_role("radio")).to_be_checked()
+
+
 def test_the_cut_is_corrected(page: Page) -> None:
     """A tap on the ground takes it for a part of the subject. The switch shows the whole picture."""
     before = page.evaluate(ROWS)
@@ -90,3 +129,11 @@ def test_what_is_not_a_picture(page: Page) -> None:
     reads(page, "#image-verdict", "Nothing can be drawn from this picture.")
     press(page, "Draw on it")
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_sheet_fits_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(**PHONE)
+    opened(page, photo(), "ball.png")
+    for name in ("Draw on it", "Cancel", "Cells: more"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+    has_no_barriers(page, "light", "dark")

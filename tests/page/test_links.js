@@ -9,6 +9,20 @@ export const again = async (texts) => {
     }));
 };
 
+export const readOld = async (text) => {
+    const { dataOf } = await import("/formats/json.js");
+    const { keyOf, packPuzzle, prepare, readLink, unpackPuzzle, writeLink } = await import("/formats/link.js");
+    await prepare([text]);
+    const stored = unpackPuzzle(text);
+    const document = await readLink(`#n=${text}`);
+    return {
+        data: [stored, document].map(dataOf),
+        link: await writeLink(document),
+        packed: packPuzzle(document),
+        key: keyOf(document),
+    };
+};
+
 export const played = async () => {
   const { app } = await import("/app/main.js");
   return [app.mode, app.store.puzzle.genre, Math.max(app.store.puzzle.width, app.store.puzzle.height)];

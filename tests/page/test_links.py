@@ -45,6 +45,21 @@ def test_a_sudoku_from_an_address_is_shared(page: Page, site: Server) -> None:
     assert page.get_attribute("html", "data-mode") == "play"
 
 
+# A link and a stored text of version 1.1.0, with its key.
+OLD = "Ad40x6ABAwQKAgMCgBEAhqqKBAJpZAV0b3JjaAV0aXRsZQVUb3JjaAZhdXRob3IJQS4gTm9ib2R5CmdyYWRlOmpzb24BMw"
+OLD_KEY = "2i-_k6dww"
+READ_OLD = SCRIPTS["readOld"]
+
+
+def test_an_old_link_of_an_akari(modules: Page) -> None:
+    returned = modules.evaluate(READ_OLD, OLD)
+    assert (returned["link"], returned["packed"], returned["key"]) == (f"n={OLD}", OLD, OLD_KEY)
+    for data in returned["data"]:
+        assert data["grid"] == ["1..#", "...2", "#0.."]
+        assert (data["id"], data["title"], data["author"], data["grade"]) == ("torch", "Torch", "A. Nobody", 3)
+        assert data["saved"][0]["grid"] == ["?o.?", "????", "??.?"]
+
+
 PLAYED = SCRIPTS["played"]
 LINK = "n=AaA3Rv0ABQUCAup_RwAEAmlkBWhlYXJ0BXRpdGxlBUhlYXJ0BmF1dGhvcgRub25vB2xpY2Vuc2UHQ0MwLTEuMA"
 

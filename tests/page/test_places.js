@@ -17,3 +17,10 @@ export const link = async () => {
   const { writeLink } = await import("/formats/link.js");
   return writeLink({ ...blank(nonogram, 2, 3), cells: Uint8Array.of(1, 1, 1, 1, 0, 1) });
 };
+
+/** The colour in the middle of a drawing. */
+export const paper = (canvas) => {
+  const copy = Object.assign(document.createElement("canvas"), { width: 9, height: 9 }).getContext("2d");
+  copy.drawImage(canvas, 0.7 * canvas.width, 0.7 * canvas.height, 9, 9, 0, 0, 9, 9);
+  return copy.getImageData(2, 2, 1, 1).data[0];
+};

@@ -28,7 +28,7 @@ from page.driver import (
 from page.scripts import scripts
 from page.test_embed import DENIED
 from page.test_files import JSON, go, mode_of, opened
-from page.test_play import start_of, started
+from page.test_play import FRAME, start_of, started
 from playwright.sync_api import Page, expect
 
 import nono
@@ -46,6 +46,7 @@ CLUES = f"async () => {DOCUMENT}.given.data.givens"
 DATES = ["2026-11-29", "2027-01-01", "2028-02-29", "2028-03-01"]
 
 
+HUT = "uhg"  # the address of the second board of the library
 DAILY = ["small", "medium", "large", *(genre for genre in GENRES.rows if genre != "nonogram")]  # the puzzles of a day
 # Keeps puzzles as solved, by their addresses.
 SOLVE = "addresses => { for (const address of addresses) localStorage[`nono.progress./${address}`] = 1; }"
@@ -170,6 +171,40 @@ def test_a_begun_day_keeps_its_puzzle_in_later_versions(open_page: OpenPage) -> 
     complaints(page).clear()
 
 
+def test_a_game_that_version_2_0_kept_for_a_day_opens_from_its_own_record(page: Page) -> None:
+    page.evaluate(
+        "location.hash = '#play/qhpx'"
+    )  # the duck of the library stands for a picture that the days no longer have
+    started(page)
+    begin_and_change(page, {"from": "2026-01-02/nonogram"})
+    page.evaluate("""() => { localStorage["nono.progress./2026-01-02/nonogram"] = "0.1"; }""")
+    page.evaluate("location.hash = '#library'")
+    tile = page.get_by_role("region", name="Go on with").locator("a")
+    tile.wait_for()
+    assert tile.get_attribute("href") == "#play/2026-01-02/nonogram"
+    tile.click()
+    started(page)
+    assert page.evaluate(f"async () => {DOCUMENT}.meta.id") == "duck"
+    assert start_of(page)[0] == 1
+    page.evaluate("location.hash = '#play/2026-01-02/medium'")
+    wait_until(page, f"async () => {DOCUMENT}.meta.id !== 'duck'")
+
+
+def test_the_address_of_a_days_nonogram_in_version_2_0_opens_the_medium_picture(open_page: OpenPage) -> None:
+    page = open_page("#play/2026-01-02/nonogram")
+    opened(page)
+    assert page.url.endswith("#play/2026-01-02/medium")
+
+
+def test_a_day_solved_in_version_2_0_counts_but_does_not_show_another_picture(page: Page) -> None:
+    page.evaluate(SOLVE, ["2026-01-02/small", "2026-01-03/nonogram"])
+    page.evaluate("location.hash = '#today/2026-01-02'")
+    page.get_by_text("This device keeps no pictures of that day.").wait_for()
+    assert page.locator(".sizes .tile").count() == 0
+    buttons = page.locator(".sheet button").evaluate_all("all => all.map((one) => one.ariaLabel)")
+    assert buttons == ["2 January, 1 of 3 solved", "3 January, solved"]
+
+
 def test_a_game_of_version_2_1_keeps_its_picture(open_page: OpenPage) -> None:
     page = open_page("#play/qhpx")  # the duck stands for a picture that the day no longer has
     started(page)
@@ -209,6 +244,20 @@ def test_a_days_picture_that_was_begun_in_the_library_is_a_new_game(page: Page) 
     assert start_of(page) == {}
 
 
+def test_a_puzzle_solved_before_it_is_first_stored(page: Page) -> None:
+    page.evaluate("location.hash = 'play/urneg'")
+    started(page)
+    heart: Any = nono.puzzle("heart")
+    for cell, colour in enumerate(heart.goal_bytes):
+        if colour:
+            click(page, cell)  # each click delays storing
+    assert page.evaluate(f"async () => {DOCUMENT}.sealed") is False
+    go(page, "library")
+    shows(page, "#place", f"1 of {LIBRARY} solved")
+    go(page, "make")
+    assert "Your drawings appear here" in page.inner_text("#place")
+
+
 def test_the_next_puzzle_of_a_day_is_of_the_same_day(open_page: OpenPage) -> None:
     page = open_page("#play/2026-01-02/mosaic", date="2026-01-02")
     started(page)
@@ -223,6 +272,57 @@ def test_the_next_puzzle_of_a_day_is_of_the_same_day(open_page: OpenPage) -> Non
     page.get_by_text("Play today").wait_for()
     assert page.locator(".sizes .tile").all_inner_texts()[0].endswith("Look again")
     assert page.locator(".sizes .primary").count() == 0
+
+
+def test_an_earlier_day_of_this_order_is_offered(open_page: OpenPage) -> None:
+    page = open_page("#album/2026-12-01", date="2026-12-03")
+    page.locator(".sizes .tile").nth(2).wait_for()
+    assert page.locator("nav.kinds a").count() == len(DAILY) - 3
+    days = page.locator(".sheet button")
+    assert days.count() == 3
+    page.get_by_role("button", name="Month before").click()
+    page.get_by_role("heading", name="November").wait_for()
+    assert days.evaluate_all("all => all.map((one) => one.ariaLabel)") == ["30 November, can still be filled"]
+    expect(page.get_by_role("button", name="Month before")).to_be_disabled()
+
+
+def test_a_day_before_this_order_is_not_offered_to_be_filled(open_page: OpenPage) -> None:
+    page = open_page("#play/2026-01-02/mosaic", date="2026-01-03")
+    started(page)
+    click(page, 0)
+    of_app(page, "nextPuzzle()")
+    page.wait_for_function("() => location.hash === '#album/2026-01-02'")
+    page.get_by_text("This device keeps no pictures of that day.").wait_for()
+    assert page.locator(".sizes .tile").count() == 0
+    assert page.locator("nav.kinds a").evaluate_all("all => all.map((one) => one.dataset.genre)") == ["mosaic"]
+
+
+def test_a_solved_picture_is_not_offered_as_the_next_one(page: Page) -> None:
+    """The game of the second board is solved, although less was kept for its address."""
+    page.evaluate(f"location.hash = '#play/{HUT}'")
+    started(page)
+    hut: Any = page.evaluate(f"async () => [...{DOCUMENT}.cells]")
+    for cell, colour in enumerate(hut):
+        if colour:
+            click(page, cell)
+    wait_until(page, f"() => localStorage['nono.progress./{HUT}'] === '1'")
+    page.evaluate("location.hash = '#play/urneg'")
+    opened(page, "5\u00d75")
+    page.evaluate(f"localStorage['nono.progress./{HUT}'] = 0.5")
+    of_app(page, "nextPuzzle()")
+    opened(page, "7\u00d77")
+
+
+def test_a_picture_of_the_day_that_was_solved_in_the_library_is_not_offered(open_page: OpenPage) -> None:
+    day = date(2026, 1, 2)
+    [name] = [name for name, found in script("make_page_days")["dates_of"](day, 1).items() if found == [("small", day)]]
+    page = open_page(f"#play/{name}", date=str(day))
+    started(page)
+    begin_and_change(page, {"progress": 1})
+    page.evaluate("day => { location.hash = `#play/${day}/mosaic`; }", str(day))
+    started(page)
+    of_app(page, "nextPuzzle()")
+    page.wait_for_function("day => location.hash === `#play/${day}/medium`", arg=str(day))
 
 
 def test_progress_and_the_next_puzzle(page: Page) -> None:
@@ -354,6 +454,16 @@ def test_the_filter_has_no_barriers_and_covers_no_more_than_the_page(open_page: 
         expect(page.locator("#filter")).to_be_hidden()
 
 
+@pytest.mark.parametrize("width", [320, 390, 1440])
+def test_two_covers_beside_each_other_above_the_fold(open_page: OpenPage, width: int) -> None:
+    page = open_page("#library", width=width, height=844)
+    page.locator(".covers a").first.wait_for()
+    boxes = page.locator(".covers a").evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())")
+    assert boxes[0]["top"] == boxes[1]["top"]
+    assert boxes[0]["bottom"] < 700
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 def test_make_has_three_starts_and_the_drawings(page: Page) -> None:
     click(page, 21)
     wait_until_stored(page)
@@ -409,6 +519,55 @@ def test_the_library_says_what_is_not_here_without_a_network(open_page: OpenPage
     expect(page.locator(".notice")).to_have_count(0)
     expect(page.locator(".tile.away")).to_have_count(0)
     complaints(page).clear()
+
+
+def test_the_next_puzzle_of_a_file(page: Page) -> None:
+    names = ("cup", "heart", "duck")
+    drop(page, "".join(nono.dumps(nono.puzzle(name), "jsonl") for name in names), "set.jsonl")
+    page.locator(".covers a").nth(1).click()
+    opened(page, "5\u00d75")
+    of_app(page, "nextPuzzle()")
+    opened(page, "10\u00d710")
+    assert of_app(page, "store.puzzle.meta.id") == "duck"
+
+
+def test_the_cursor_of_a_new_and_of_a_kept_game(open_page: OpenPage) -> None:
+    page = open_page("#play/badger")
+    started(page)
+    at = "async ([name, cell]) => { const { app } = await import('/app/main.js'); return location.hash.endsWith(name) "
+    at += "&& app.store.puzzle.genre !== 'nonogram' && app.mode === 'play' && app.board.cursor === cell; }"
+    for key in ("ArrowDown", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    wait_until(page, at, ["badger", 8])
+    wait_until_stored(page)
+    for name, cell in (("acorn", 0), ("badger", 8)):  # of the same size
+        page.evaluate("(name) => { location.hash = `#play/${name}`; }", name)
+        wait_until(page, "async (name) => (await import('/app/main.js')).app.store.puzzle.meta.id === name", name)
+        wait_until(page, at, [name, cell])
+
+
+PAPER = SCRIPTS["paper"]
+
+
+def test_boards_follow_the_system_and_the_settings(open_page: OpenPage) -> None:
+    page = open_page("#today", first=True, alone=True)
+    board = page.locator("#stage canvas").first
+    ground = "() => getComputedStyle(document.body).backgroundColor === 'rgb(246, 242, 234)'"
+    for scheme, is_light in (("dark", False), ("light", True)):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        assert page.evaluate(ground) == is_light
+    page.goto(page.url.split("#")[0] + "#play/badger")
+    started(page)
+    for theme, is_light in (("dark", False), ("light", True)):
+        page.evaluate("async (to) => (await import('/app/main.js')).app.settings.set('theme', to)", theme)
+        page.evaluate(FRAME)
+        assert (board.evaluate(PAPER) > 200) == is_light
+
+
+def stored(page: Page) -> list[str]:
+    """Return the names of the stored puzzles."""
+    found: list[str] = page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('nono.puzzle.'))")
+    return found
 
 
 def test_without_storage_the_open_game_stays(open_page: OpenPage) -> None:

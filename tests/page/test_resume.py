@@ -6,16 +6,20 @@ from common import needs_engine
 from page.driver import (
     click,
     drop,
+    keys,
     load_again,
+    look_inside,
     of_app,
     pick,
     point,
     press,
+    stroke,
     wait_for_app,
     wait_until_stored,
 )
 from page.scripts import scripts
-from page.test_files import HELD
+from page.test_files import HELD, JSON, go, opened
+from page.test_given import given
 from page.test_play import HEART, NAME, START, play, start_of, started
 from playwright.sync_api import Page
 
@@ -24,6 +28,7 @@ import nono
 pytestmark = needs_engine
 SCRIPTS = scripts(__file__)
 STATE = SCRIPTS["state"]
+KEPT = SCRIPTS["kept"]
 ZOOM = "async () => { (await import('/app/main.js')).app.board.zoom(2); }"
 
 
@@ -97,6 +102,36 @@ def test_the_view_of_a_large_board(page: Page) -> None:
     assert state(page)["view"] == before["view"]
 
 
+def test_the_history_of_a_drawing(page: Page) -> None:
+    stroke(page, [point(page, 0), point(page, 3)])
+    press(page, "Title, size and position", "Flip horizontally", "Apply")
+    click(page, 21)
+    wait_until_stored(page)
+    drawn = page.evaluate(JSON)
+    load_again(page)
+    assert page.evaluate(JSON) == drawn
+    press(page, "Undo", "Undo", "Undo")
+    assert page.get_attribute("#undo", "aria-disabled") == "true"
+    press(page, "Redo", "Redo", "Redo")
+    assert page.evaluate(JSON) == drawn
+
+
+def test_undo_stops_at_the_start_of_a_drawing(page: Page) -> None:
+    """No step of Undo returns to another drawing, whose entry it would change."""
+    stroke(page, [point(page, 0), point(page, 3)])
+    go(page, "make")
+    page.get_by_role("button", name="Draw on an empty board").click()
+    page.wait_for_selector("html[data-place=board]")
+    assert page.get_attribute("#undo", "aria-disabled") == "true"
+    click(page, 21)
+    keys(page, "Control+z Control+z Control+z")
+    assert of_app(page, "store.puzzle.cells.some(Boolean)") is False
+    keys(page, "Control+y")
+    wait_until_stored(page)
+    kept = page.evaluate(KEPT)
+    assert sorted(kept) == [[0, 1, 2, 3], [21]]
+
+
 def test_a_damaged_state(page: Page) -> None:
     play(page, HEART)
     click(page, 5)
@@ -113,3 +148,16 @@ def test_a_damaged_state(page: Page) -> None:
         of_app(page, "mode = 'play'")
         started(page)
         assert start_of(page) == {5: 1}, spoilt
+
+
+def test_marks_of_a_larger_puzzle_after_a_smaller_one(page: Page) -> None:
+    """A game ends when another puzzle is opened in the mode Draw (FINDINGS D6)."""
+    play(page, HEART)
+    click(page, 5)
+    look_inside(page)
+    campsite = nono.puzzle("campsite")
+    assert isinstance(campsite, nono.Tents)
+    drop(page, given(campsite))
+    opened(page)
+    started(page)
+    assert start_of(page) == {}

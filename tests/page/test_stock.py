@@ -80,6 +80,16 @@ def test_no_board_is_another_one_under_a_symmetry(modules: Page) -> None:
             assert modules.evaluate(REPEATED, [genre, those]) == [], (genre, side, grade)
 
 
+def test_none_comes_twice_before_all_have(open_page: OpenPage) -> None:
+    page = open_page("#another")
+    choice = {"genre": "aquarium", "side": 6, "grade": "easy"}
+    numbers = page.evaluate(NEXT, [choice, 2 * MADE["BOARDS"] + 1])
+    assert sorted(numbers[:-1]) == list(range(1, 2 * MADE["BOARDS"] + 1))
+    assert numbers[-1] == numbers[0]
+    first = {number % MADE["BOARDS"] for number in numbers[: MADE["BOARDS"]]}
+    assert len(first) == MADE["BOARDS"]
+
+
 def test_a_choice_is_played_and_its_link_opens_the_same_board(open_page: OpenPage) -> None:
     page = open_page("#another")
     press(page, "Akari")
@@ -96,6 +106,12 @@ def test_a_choice_is_played_and_its_link_opens_the_same_board(open_page: OpenPag
     assert nono.loads(friend.evaluate(JSON), "json") == puzzle
     go(friend, "another")
     assert friend.locator(".another [aria-pressed=true]").all_inner_texts() == ["Akari", "10\u00d710", "Hard"]
+
+
+@pytest.mark.parametrize("address", ["akari-7-easy/0", "akari-7-easy/99999", "akari-8-easy/1", "pegs-7-easy/1"])
+def test_an_address_outside_of_the_stock(open_page: OpenPage, address: str) -> None:
+    page = open_page(f"#play/{address}")
+    page.get_by_text("This puzzle is no longer on this device.").wait_for()
 
 
 def test_a_solved_pattern_leads_on_and_does_not_hang(open_page: OpenPage) -> None:

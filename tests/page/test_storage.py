@@ -23,7 +23,7 @@ from page.driver import (
 from page.scripts import scripts
 from page.test_files import HELD, JSON, put
 from page.test_places import DOCUMENT
-from page.test_play import start_of, started
+from page.test_play import HEART, play, start_of, started
 from playwright.sync_api import Page, expect
 
 import nono
@@ -85,6 +85,47 @@ def test_a_full_storage_drops_steps_and_removes_no_puzzle(page: Page) -> None:
 
 
 @needs_engine
+def test_a_little_room_is_enough_for_the_marks_without_the_steps(page: Page) -> None:
+    play(page, HEART)
+    for cell in range(12):
+        click(page, cell)
+    wait_until_stored(page)
+    (id,) = stored(page)
+    page.evaluate(FILL)
+    click(page, 20)
+    page.wait_for_timeout(2 * HELD)
+    assert page.locator("#no-room").count() == 0
+    marks = start_of(page)
+    load_again(page)
+    started(page)
+    assert start_of(page) == marks
+    assert steps(page, id) < 13
+
+
+@needs_engine
+def test_room_is_made_by_choice(page: Page) -> None:
+    begun(page, "candle", 0)
+    begun(page, "comet", 0)
+    page.evaluate(FILL)
+    page.evaluate("location.hash = 'play/parrot'")
+    started(page)
+    press(page, "Make room")
+    rows = page.locator("#room label")
+    assert sorted(row.split(" ")[0] for row in rows.all_inner_texts()) == ["Candle", "Comet"]
+    rows.filter(has_text="Candle").click()
+    shows(page, "#room [role=status]", re.compile(r"^1 puzzle, \d KB$"))
+    has_no_barriers(page)
+    press(page, "Remove")
+    expect(page.locator("#room")).to_have_count(0)
+    assert [entry["title"] for entry in stored(page).values()].count("Candle") == 0
+    page.evaluate(EMPTY)
+    click(page, 100)
+    expect(page.locator("#no-room")).to_have_count(0)
+    assert {entry["title"] for entry in stored(page).values()} >= {"Comet"}
+    assert len(stored(page)) == 2
+
+
+@needs_engine
 def test_everything_is_saved_as_a_file_and_brought_back(open_page: OpenPage, tmp_path: Path) -> None:
     """Also what could not be stored; the file of another browser brings back only what is newer."""
     page = open_page()
@@ -124,6 +165,7 @@ def test_the_copy_of_version_1_1_is_brought_back(page: Page) -> None:
 
 
 PASTED = {"rows": [[1, 1], [5], [5], [3], [1]], "cols": [[2], [4], [4], [4], [2]]}
+CANDLE = nono.puzzle("candle")
 
 
 @needs_engine
@@ -184,3 +226,21 @@ def test_the_tab_that_opened_a_puzzle_last_writes_it(page: Page) -> None:
     expect(page.locator(".rest")).to_have_count(0)
     page.evaluate("location.hash = 'play/candle'")
     shows(other, ".rest", "Open in another tab")
+
+
+def test_a_drawing_in_a_second_tab_is_that_drawing(page: Page) -> None:
+    click(page, 21)
+    wait_until_stored(page)
+    (id,) = stored(page)
+    assert page.url.endswith(f"#play/{id}")
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector("html[data-ready]")
+    shows(page, ".rest", "Open in another tab")
+    click(other, 22)
+    wait_until_stored(other)
+    assert other.url == page.url
+    assert list(stored(page)) == [id]
+    press(page, "Use here")
+    wait_for_app(page, "store.puzzle.cells[22] === 1")
+    assert list(stored(page)) == [id]

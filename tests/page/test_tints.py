@@ -2,7 +2,7 @@
 
 import pytest
 from common import built_in_puzzles, needs_engine
-from page.driver import OpenPage, click, has_no_barriers, pick, press
+from page.driver import OpenPage, click, has_no_barriers, pick, point, press
 from page.scripts import scripts
 from page.test_play import play
 from playwright.sync_api import Page
@@ -14,6 +14,8 @@ pytestmark = needs_engine
 COLOURS = scripts(__file__)["colours"]
 TINTS = "async ([regions, width]) => [...(await import('/genres/tints.js')).tintsOf(regions, width)]"
 STARS = nono.StarBattle(["AAAB", "ACBB", "CCDB", "CDDD"], stars=1)
+PINK = nono.Nonogram.from_grid([[1, 1, 0], [2, 0, 2]], palette=["white", "pink", "f5e6c8"])
+WHITE = nono.Nonogram.from_grid([[1, 1, 0], [0, 1, 1]], palette=[("b", "blue", "1d4ed8"), ("w", "white", "ffffff")])
 BOXES = ["1122", "1132", "4432", "4433"]  # three of them touch one another
 
 
@@ -44,6 +46,14 @@ def test_neighbours_have_different_tints(modules: Page) -> None:
         assert {*tints} <= {1, 2, 3, 4}
         assert all(of_region[one] != of_region[other] for one, other in beside(regions, puzzle.width)), puzzle.id
         assert modules.evaluate(TINTS, [regions, puzzle.width]) == tints
+
+
+def test_regions_of_many_parts_may_share_a_tint(modules: Page) -> None:
+    """Each of 20 regions touches each other one."""
+    pairs = [(one, other) for one in range(20) for other in range(one)]
+    regions = [region for pair in pairs for region in (*pair, -1)]
+    tints = modules.evaluate(TINTS, [regions, len(regions)])
+    assert all((tint == 0) == (region < 0) for tint, region in zip(tints, regions, strict=True))
 
 
 @pytest.mark.parametrize("dark", [False, True])
@@ -95,3 +105,24 @@ def test_print_has_no_tints(page: Page) -> None:
         printed.append(page.evaluate("() => document.querySelector('#sheet canvas').toDataURL()"))
         page.evaluate("window.dispatchEvent(new Event('afterprint'))")
     assert printed[0] == printed[1]
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_crosshair_lies_under_the_inks(open_page: OpenPage, dark: bool) -> None:
+    page = open_page(dark=dark)
+    play(page, PINK, [1, 1, 255, 2, 255, 255])
+    page.mouse.move(0, 0)
+    before = page.evaluate(COLOURS)
+    page.mouse.move(*point(page, 0))
+    page.wait_for_function(f"(before) => ({COLOURS})().then((now) => now[2] !== before[2])", arg=before)
+    now = page.evaluate(COLOURS)
+    assert [cell for cell in range(6) if now[cell] != before[cell]] == [2]
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_white_ink_is_no_open_cell(open_page: OpenPage, dark: bool) -> None:
+    page = open_page(dark=dark)
+    play(page, WHITE, [1, 1, 0, 255, 255, 255])
+    ink, _, ground, still_open, *_ = page.evaluate(COLOURS)
+    assert len({ink, ground, still_open}) == 3
+    assert ground == "29 78 216 255"

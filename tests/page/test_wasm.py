@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import random
+import sys
 from array import array
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from common import ROOT, noise
+from common import ROOT, finished, noise
 from draws import draw_akari, draw_puzzle
 from engine.test_declared import LAYERED, random_puzzle
 from page.conftest import missing
@@ -176,6 +178,49 @@ def test_puzzles_of_the_project(wasm: PageEngine, path: Path) -> None:
                 agreed(wasm, "contradiction", *task, array("i", [0]), none)
 
 
+def test_random_nonograms(wasm: PageEngine) -> None:
+    rng = random.Random(1)
+    for _ in range(150):
+        same(wasm, model_of(draw_puzzle(rng)))
+
+
+def test_random_akari(wasm: PageEngine) -> None:
+    rng = random.Random(2)
+    for _ in range(60):
+        same(wasm, model_of(draw_akari(rng)))
+
+
+def test_repairs(wasm: PageEngine) -> None:
+    rng = random.Random(5)
+    for _ in range(20):
+        model = model_of(draw_puzzle(rng, 6))
+        picture = bytes(rng.randrange(model.colours) for _ in range(model.shown))
+        for tier in (-1, 2):
+            task = model, picture, tier, 2_000_000, None
+            locked = bytes(model.shown)
+            for _ in range(2):
+                proposals = agreed(wasm, "repair", *task, locked, 1024, 3, 3, 20_000, True)[0]
+                edits = [cell for proposal in proposals for cell, _ in proposal[0]]
+                assert not any(locked[cell] for cell in edits)
+                locked = bytes(cell in edits for cell in range(model.shown))
+            agreed(wasm, "repair", *task, None, 1024, 64, 1, 20_000, False)
+
+
+def test_puzzles_from_pictures(wasm: PageEngine) -> None:
+    """Equal pixels give equal candidates, with the same scores: a photograph with noise, and a drawing."""
+    across, down = np.meshgrid(np.arange(160), np.arange(120))
+    flat = np.full((120, 160, 4), (90, 140, 200, 255), np.uint8)
+    flat[(across - 100) ** 2 + (down - 60) ** 2 < 900, :3] = 200, 30, 40
+    flat[24:33, 100:120, :3] = 30, 140, 60
+    noise = np.random.default_rng(1).normal(0, 6, (120, 160, 1))
+    photo = flat.copy()
+    photo[..., :3] = np.clip(flat[..., :3] * np.linspace(0.7, 1, 160)[:, None] + noise, 0, 255)
+    none = array("i")
+    for pixels, size, marks in ((photo, (0, 0, 0), ()), (flat, (0, 0, 0), ()), (photo, (20, 30, 0), (60, 20, 0))):
+        more = [array("i", size), 0, none, none, array("i", marks)]
+        assert agreed(wasm, "pictures", 120, 160, pixels.tobytes(), *more)[0]
+
+
 def hard() -> Model:
     return model_of(noise(40, 7, 0.46))
 
@@ -213,6 +258,29 @@ def test_malformed_words_are_refused(wasm: PageEngine) -> None:
                 refused += 1
     assert refused > 400
     same(wasm, model)
+
+
+def test_pictures_that_do_not_fit_are_refused(wasm: PageEngine) -> None:
+    model = model_of(nono.puzzle("heart"))
+    for picture in (b"", bytes(24), bytes(26), bytes([9] * 25)):
+        with pytest.raises(ValueError, match="picture"):
+            wasm.solve(model, picture=picture)
+    with pytest.raises(ValueError, match="solution"):
+        wasm.ask("compare", model, bytes(25), 0, MEMORY, 0.0)
+    with pytest.raises(ValueError, match="malformed"):
+        wasm.ask("count", array("i"), 0, {}, 1)
+
+
+def test_a_build_that_must_have_it_fails_without_a_compiler(tmp_path: Path) -> None:
+    root = PUZZLES.parent
+    script = 'set(NONO_BUILD_PAGE "AUTO")\nset(NONO_BUILD_MODULE ON)\nfunction(find_program)\nendfunction()\n'
+    (tmp_path / "t.cmake").write_text(script + f'include("{(root / "src/engine/bindings/wasm.cmake").as_posix()}")\n')
+    tools = {**os.environ, "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])}
+    for required in ("0", "1"):
+        tools["NONO_REQUIRE_PAGE"] = required
+        done = finished(["cmake", "-P", "t.cmake"], cwd=tmp_path, env=tools)
+        assert (done.returncode != 0) == (required == "1"), done.stderr
+        assert "of the page" in done.stdout + done.stderr
 
 
 def test_candidates_of_pictures(wasm: PageEngine) -> None:
