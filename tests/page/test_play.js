@@ -13,7 +13,7 @@ export const solved = async (boards) => {
   const { Engine } = await import("/engine/engine.js");
   const { makeModel } = await import("/genres/index.js");
   const { readJson } = await import("/formats/json.js");
-  const { partsOf } = await import("/reasons/model.js");
+  const { partsOf } = await import("/genres/model.js");
   const engine = await Engine.load(fetch("/nono.wasm"));
   return Promise.all(boards.map(async ({ document: asked, grids }) => {
       const document = asked.json ? readJson(asked.json)[0] : asked;

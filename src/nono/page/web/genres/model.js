@@ -1,9 +1,22 @@
-/** Builds the engine's flat model from lines of blocks or count rules, and removes values from it. */
-
-/** @import { Model } from "../base/types.js" */
+/**
+ * Builds the engine's flat model from lines of blocks, removes values from it, and splits it into parts.
+ *
+ * @import { Model } from "../base/types.js"
+ *
+ * The parts of a model. A name that ends in `Start` has one number more than there are things: the elements of thing i
+ * begin at its number i and end before its number i + 1. A rule counts, in each of its regions, the cells of one colour
+ * (`region`, `colour`); `removed` are the impossible values, each as cell * colours + colour, and `hidden` is the number
+ * of cells that are not on the board.
+ * @typedef {{cellStart: Int32Array, cells: Int32Array, blockStart: Int32Array, length: Int32Array, colour: Int32Array}}
+ *   Lines
+ * @typedef {{cellStart: Int32Array, cells: Int32Array, regionStart: Int32Array, region: Int32Array,
+ *   colour: Int32Array, least: Int32Array, most: Int32Array}} Counts
+ * @typedef {{height: number, width: number, colours: number, lines: Lines, removed: ArrayLike<number>, counts: Counts,
+ *   hidden: number}} Parts
+ */
 
 /** The number of words before the arrays. */
-export const HEADER = 12;
+const HEADER = 12;
 /** The place of the number of lines. */
 export const LINES = 3;
 
@@ -19,36 +32,11 @@ export const LINES = 3;
 export function lineModel(height, width, colours, cells, clues) {
   const startsOf = (/** @type {any[][]} */ lists) =>
     lists.reduce((starts, { length }, index) => [...starts, starts[index] + length], [0]);
-  const [length, colour] = [clues.flat().map((block) => block.length), clues.flat().map((block) => block.colour)];
-  const lines = { cellStart: startsOf(cells), cells: cells.flat(), blockStart: startsOf(clues), length, colour };
-  const counts = { cellStart: [0], cells: [], regionStart: [0], region: [], colour: [], least: [], most: [] };
-  return flatModel({ height, width, colours, lines, removed: [], counts, hidden: 0 });
-}
-
-/**
- * Makes a model from its parts.
- *
- * @param {Object} parts
- * @param {number} parts.height
- * @param {number} parts.width
- * @param {number} parts.colours
- * @param {Record<"cellStart" | "cells" | "blockStart" | "length" | "colour", ArrayLike<number>>} parts.lines
- * @param {ArrayLike<number>} parts.removed   the impossible values, each as cell * colours + colour
- * @param {Record<"cellStart" | "cells" | "regionStart" | "region" | "colour" | "least" | "most", ArrayLike<number>>}
- * parts.counts   the count rules. A rule counts, in each of its regions, the cells of one colour (`region`, `colour`).
- *     As in `lines`, a name that ends in `Start` has one number more than there are lists: list i begins at number i
- * @param {number} parts.hidden   the number of cells that are not on the board
- * @returns {Model}
- */
-function flatModel({ height, width, colours, lines, removed, counts, hidden }) {
-  const { cellStart, cells, blockStart, length, colour } = lines;
-  const { regionStart, region, least, most } = counts;
-  const sizes = [cellStart.length - 1, cells.length, length.length, removed.length];
-  const counted = [counts.cellStart.length - 1, counts.cells.length, least.length, region.length];
-  const head = [height, width, colours, ...sizes, ...counted, hidden];
-  const ofLines = [cellStart, cells, blockStart, length, colour];
-  const ofCounts = [counts.cellStart, counts.cells, regionStart, region, counts.colour, least, most];
-  return Int32Array.from([head, ...ofLines, removed, ...ofCounts].flatMap((array) => Array.from(array)));
+  const [all, blocks] = [cells.flat(), clues.flat()];
+  const head = [height, width, colours, cells.length, all.length, blocks.length, 0, 0, 0, 0, 0, 0];
+  const [lengths, inks] = [blocks.map(({ length }) => length), blocks.map(({ colour }) => colour)];
+  const noRules = [0, 0]; // the starts of no regions and of no rules
+  return Int32Array.from([...head, ...startsOf(cells), ...all, ...startsOf(clues), ...lengths, ...inks, ...noRules]);
 }
 
 /**
@@ -83,4 +71,58 @@ export function without(model, codes) {
   longer.set(model.subarray(end), end + codes.length);
   longer[6] += codes.length; // the number of removed values
   return longer;
+}
+
+/** Splits a model. Its parts share its memory. @param {Model} model @returns {Parts} */
+export function partsOf(model) {
+  const [height, width, colours, lines, lineCells, blocks, removed, regions, regionCells, rules, ruleRegions, hidden] =
+    model;
+  let end = HEADER;
+  const next = (/** @type {number} */ size) => model.subarray(end, (end += size));
+  return {
+    height,
+    width,
+    colours,
+    lines: {
+      cellStart: next(lines + 1),
+      cells: next(lineCells),
+      blockStart: next(lines + 1),
+      length: next(blocks),
+      colour: next(blocks),
+    },
+    removed: next(removed),
+    counts: {
+      cellStart: next(regions + 1),
+      cells: next(regionCells),
+      regionStart: next(rules + 1),
+      region: next(ruleRegions),
+      colour: next(ruleRegions),
+      least: next(rules),
+      most: next(rules),
+    },
+    hidden,
+  };
+}
+
+/** Returns true if a model has lines; otherwise it has count rules. @param {Parts} parts */
+export function hasLines({ lines }) {
+  return lines.cellStart.length > 1;
+}
+
+/**
+ * Returns the pairs of a cell and a colour that a count rule counts, in ascending order, each pair once.
+ *
+ * @param {Parts} parts
+ * @param {number} rule
+ * @returns {[number, number][]}
+ */
+export function ruleValues({ colours, counts }, rule) {
+  const codes = new Set();
+  for (let part = counts.regionStart[rule]; part < counts.regionStart[rule + 1]; part++) {
+    const [region, colour] = [counts.region[part], counts.colour[part]];
+    const cells = counts.cells.subarray(counts.cellStart[region], counts.cellStart[region + 1]);
+    for (const cell of cells) codes.add(cell * colours + colour);
+  }
+  const ascending = [...codes].sort((first, second) => first - second);
+  return ascending.map((code) => [Math.floor(code / colours), code % colours]);
 }

@@ -2,7 +2,7 @@
 
 import { UNKNOWN } from "../base/types.js";
 import { Domains } from "../reasons/domains.js";
-import { ruleValues } from "../reasons/model.js";
+import { ruleValues } from "../genres/model.js";
 
 /**
  * @typedef {import("../base/types.js").Value} Value
@@ -29,7 +29,7 @@ export class CountRules {
   #rulesOf;
 
   /**
-   * @param {import("../reasons/model.js").Parts} parts
+   * @param {import("../genres/model.js").Parts} parts
    * @param {(rule: number) => Pick<Rule, "clue" | "isPart">} [about]   tells what a rule of the model is about
    */
   constructor(parts, about = () => ({ clue: null, isPart: false })) {

@@ -2,7 +2,7 @@
 
 import { UNKNOWN } from "../base/types.js";
 import { lineCells } from "../puzzle/clues.js";
-import { hasLines, partsOf } from "../reasons/model.js";
+import { hasLines, partsOf } from "../genres/model.js";
 import { CountRules } from "./count_rules.js";
 import { LineChecks } from "./lines.js";
 

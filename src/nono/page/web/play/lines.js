@@ -14,7 +14,7 @@ export class LineChecks {
   /** The lines of each cell. @type {number[][]} */
   #through;
 
-  /** @param {import("../reasons/model.js").Parts} parts   the parts of the model */
+  /** @param {import("../genres/model.js").Parts} parts   the parts of the model */
   constructor({ height, width, lines }) {
     this.#parts = lines;
     this.#through = Array.from({ length: height * width }, () => []);

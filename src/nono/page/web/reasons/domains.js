@@ -1,7 +1,7 @@
 /**
  * Stores the possible colours of cells. Each colour of each cell has one byte, which is 1 if the colour is possible.
  *
- * @import { Parts } from "./model.js"
+ * @import { Parts } from "../genres/model.js"
  */
 
 import { UNKNOWN } from "../base/types.js";

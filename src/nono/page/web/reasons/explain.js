@@ -19,9 +19,8 @@
 
 import { STALLED } from "../engine/steps.js";
 import { makeModel } from "../genres/index.js";
-import { fromStart, without } from "../genres/model.js";
+import { fromStart, partsOf, without } from "../genres/model.js";
 import { Domains } from "./domains.js";
-import { partsOf } from "./model.js";
 import { say } from "./table.js";
 import { taskOf } from "./wording.js";
 

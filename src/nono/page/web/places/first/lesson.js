@@ -10,7 +10,7 @@ import { placeOf } from "../../genres/index.js";
 import { nonogram } from "../../genres/nonogram.js";
 import { Guide } from "../../play/guide.js";
 import { LineChecks } from "../../play/lines.js";
-import { partsOf } from "../../reasons/model.js";
+import { partsOf } from "../../genres/model.js";
 import { LESSONS } from "./lessons.js";
 
 /** @typedef {import("./lessons.js").Lesson} Lesson */
