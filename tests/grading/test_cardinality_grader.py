@@ -9,9 +9,10 @@ from itertools import combinations, pairwise
 import pytest
 from backend.test_hidden_cells import solutions
 from engine.test_engine_cardinality import HARD, LIT, draw, solve
+from grading.traces import GraderBound, Trace, TraceStep, trace_counts
 
-from nono import Akari, BackendError, Minesweeper, Nonogram
-from nono.backend.native.graders import GraderBound, GradingEnd, Trace, TraceStep, count_techniques, trace_counts
+from nono import Akari, Minesweeper, Nonogram
+from nono.backend.native.graders import GradingEnd, count_techniques
 from nono.model.model import Model
 
 pytestmark = pytest.mark.needs("native")
@@ -277,5 +278,5 @@ def test_without_trials_it_stalls() -> None:
 
 
 def test_lines_are_refused() -> None:
-    with pytest.raises(BackendError, match="found a model with lines"):
+    with pytest.raises(ValueError, match="found a model with lines"):
         trace_counts(Nonogram([[1]], [[1]]).model())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,12 @@ from page.documents import document, saved
 from page.scripts import scripts
 
 import nono
-from nono import Nonogram, Puzzle
+from nono import Nonogram, Puzzle, Verdict
+from nono.base.grid import in_words
+from nono.genres import SavedGrid
+from nono.grading import GRADE_LABELS, SEARCH_GRADE, TECHNIQUES, Grade, model_of
+from nono.grading._grade import SEARCH_SCORE
+from nono.grading._voice import Voice
 from nono.page.puzzle_data import page_data
 
 if TYPE_CHECKING:
@@ -72,12 +78,18 @@ def wanted(puzzle: Puzzle, marks: list[int] | None) -> dict[str, Any]:
         "explain": [told.introduction, told.ending, str(told.verdict)],
         "steps": [[step.text, list(step.refutation), step.at] for step in told.steps],
         "grids": [[own.bit_length() - 1 if own.bit_count() == 1 else 255 for own in domains] for domains in cells],
-        "grade": {
-            "word": grade.word,
-            "score": pytest.approx(grade.score, abs=0.1001),  # sums of floats are rounded in another order
-            "techniques": grade.techniques,
-        },
+        "grade": described(puzzle, start, grade) if grade.verdict is Verdict.UNIQUE else None,
+        "score": pytest.approx(grade.score - (SEARCH_SCORE if SEARCH_GRADE in grade.techniques else 0), abs=0.051),
     }
+
+
+def described(puzzle: Puzzle, start: SavedGrid | None, grade: Grade) -> dict[str, Any]:
+    """Return what the page says about a grade. The names of techniques are the general ones, not those of the genre."""
+    label = GRADE_LABELS[grade.word]
+    steps = Voice(puzzle, model_of(puzzle, start)).explain(told=False).counted
+    used = Counter([*(step.technique for step in steps), *({SEARCH_GRADE} & {*grade.techniques})])
+    lines = [f"{TECHNIQUES[name].tip}: {in_words(number, 'step')}" for name, number in used.items()]
+    return {"word": label, "grade": f"Difficulty: {label}", "techniques": lines}
 
 
 def compare(modules: Page, boards: Iterable[tuple[Puzzle, list[int] | None]], drawn: bool = False) -> None:

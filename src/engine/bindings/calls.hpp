@@ -33,8 +33,9 @@ struct Explained {
     int end;
     int64_t number;
     vector<SpokenStep> steps;
-    IntVector excluded;
+    vector<uint8_t> possible;
     int num_open, open_cell;
+    double score;
 };
 
 void take(WordReader& in, VoiceTask& task);

@@ -22,22 +22,24 @@ std::unique_ptr<Voice> voice_of(Caller& caller, const VoiceTask& task, Json& tab
     return std::make_unique<CountVoice>(model, table, wording, task.subjects);
 }
 
-// Returns an explanation without steps.
+constexpr int kWeights[] = {1, 2, 3, 5, 8, 25, 50, 200};  // the points of a step in the score, by its tier
+
+// Returns an explanation without steps. Its possible values are those after the last step.
+//
+// A step has the full weight of its tier if its technique can be applied in one place only, and down to half of it if there are
+// many places. Steps of tiers 0 and 1 on hidden cells do not count.
 Explained open_explanation(const Model& model, const Derivation& derivation) {
-    Explained explained{derivation.end, 0, {}, {}, 0, -1};
-    vector<uint8_t> left = possible_values(model);
-    const int32_t end = model.num_shown() * model.colours;
-    for (int32_t value : range(end)) {
-        if (left[value] == 0 && !contains(model.removed, value)) explained.excluded.push_back(value);
-    }
+    Explained explained{derivation.end, 0, {}, possible_values(model), 0, -1, 0};
     for (const ToldStep& step : derivation.steps) {
         explained.number += !step.removed.empty();
-        for (const int32_t value : step.removed) left[value] = 0;
+        if (!step.removed.empty() || step.tier() > 1) explained.score += kWeights[step.tier()] * (1 + 1.0 / std::max(1, step.places)) / 2;
+        for (const int32_t value : step.removed) explained.possible[value] = 0;
     }
     for (int32_t cell : range(model.num_shown())) {
-        if (ranges::count(span(left).subspan(size_t{1} * cell * model.colours, model.colours), 1) < 2) continue;
+        if (ranges::count(span(explained.possible).subspan(size_t{1} * cell * model.colours, model.colours), 1) < 2) continue;
         if (explained.num_open++ == 0) explained.open_cell = cell;
     }
+    explained.possible.resize(size_t{1} * model.num_shown() * model.colours);
     return explained;
 }
 
@@ -54,14 +56,14 @@ void take(WordReader& in, VoiceTask& task) {
 // Writes a step as a list.
 void put(WordWriter& out, const SpokenStep& spoken) {
     const ToldStep& step = spoken.step;
-    const std::optional<int32_t> refuted = step.refuted == kUnknownRule ? std::nullopt : std::optional(step.refuted);
-    put_all(out, step.technique, spoken.name, spoken.tip, step.line, step.block, step.rule(), step.cell, step.colour, refuted, step.places,
-            step.removed, step.settled, step.hidden, spoken.place, spoken.text, spoken.refutation, spoken.rule, spoken.looked_at,
-            spoken.refuted, spoken.at, spoken.around);
+    const auto known = [](int32_t number, int32_t none = -1) { return number == none ? std::nullopt : std::optional(number); };
+    put_all(out, step.technique, spoken.name, spoken.tip, known(step.line), known(step.block), known(step.rule()), step.cell, step.colour,
+            known(step.refuted, kUnknownRule), step.places, step.removed, step.settled, step.hidden, spoken.place, spoken.text,
+            spoken.refutation, spoken.rule, spoken.looked_at, spoken.refuted, known(spoken.at), spoken.around);
 }
 
 void put(WordWriter& out, const Explained& value) {
-    put_all(out, value.end, value.number, value.steps, value.excluded, value.num_open, value.open_cell);
+    put_all(out, value.end, value.number, value.steps, value.possible, value.num_open, value.open_cell, value.score);
 }
 
 // Explains the steps of a derivation in words (`is_told`), or only names their techniques.
@@ -78,22 +80,23 @@ Answer<explain> explain(Caller& caller, const VoiceTask& task, int most_tier, bo
     if (!is_in_range(found, 0, end - 1) || !is_in_range(wanted, 0, end - 1)) caller.refuse("found a value that is not on the board");
     if (caller.has_refused()) return {};
     if (!found.empty()) {
-        derivation.steps.push_back(explanation.search_step(found, derivation.steps));
-        explained.number++;
+        derivation.steps.push_back(explanation.search_step(found, explained.possible));
+        first = explained.number++;
     }
     if (!wanted.empty()) {
         vector<ToldStep> steps;
         for (const int32_t i : explanation.needed().removing(derivation.steps, wanted)) steps.push_back(derivation.steps[i]);
         derivation.steps = std::move(steps);
     }
-    IntVector removed(task.model.removed.begin(), task.model.removed.end());
+    vector<uint8_t> possible = possible_values(task.model);
+    explained.possible.assign(possible.begin(), possible.begin() + end);
     int64_t number = 0;  // of the step on the board
     for (const ToldStep& step : derivation.steps) {
         const bool is_on_board = !step.removed.empty(), is_asked = number >= first && number - first < most;
         if (is_asked && (is_on_board || !is_told)) {
             SpokenStep spoken;
             if (is_told) {
-                spoken = explanation.speak(step, removed);
+                spoken = explanation.speak(step, possible);
                 if (caller.limits.stopped()) break;
             } else {
                 spoken.step = step;
@@ -101,8 +104,11 @@ Answer<explain> explain(Caller& caller, const VoiceTask& task, int most_tier, bo
             }
             explained.steps.push_back(std::move(spoken));
         }
+        for (const int32_t value : step.removed) {
+            possible[value] = 0;
+            if (number < first) explained.possible[value] = 0;
+        }
         number += is_on_board;
-        append(removed, step.removed);
     }
     return explained;
 }
@@ -115,9 +121,9 @@ Answer<hint> hint(Caller& caller, const VoiceTask& task, int cursor) {
     const Derivation derivation = derive(task.model, kHardestTier, caller.limits);
     Explained explained = open_explanation(task.model, derivation);
     if (derivation.is_contradiction()) return explained;
-    IntVector known(task.model.removed.begin(), task.model.removed.end());
-    const std::optional<ToldStep> step = Hints(task.model, *voice, caller.limits).choose(derivation.steps, cursor, known);
-    if (step) explained.steps.push_back(Explanation(task.model, voice.get(), caller.limits).speak(*step, known));
+    Hints hints(task.model, *voice, caller.limits);
+    const std::optional<ToldStep> step = hints.choose(derivation.steps, cursor);
+    if (step) explained.steps.push_back(Explanation(task.model, voice.get(), caller.limits).speak(*step, hints.possible()));
     return explained;
 }
 

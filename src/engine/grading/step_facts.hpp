@@ -7,6 +7,17 @@
 
 namespace nono {
 
+// Returns the values that a rule counts, ascending.
+inline IntVector values_of_rule(const Model& model, int32_t rule) {
+    IntVector values;
+    const Ints regions = model.counts.regions(rule), colours = model.counts.colours(rule);
+    for (int32_t i : indices(regions)) {
+        for (const int32_t cell : model.counts.region_cells(regions[i])) values.push_back(cell * model.colours + colours[i]);
+    }
+    sort_unique(values);
+    return values;
+}
+
 class StepFacts {
 public:
     // Lists the values of each rule and the rules of each value. At first, cells have all colours that the model does
@@ -20,12 +31,7 @@ public:
         const CardinalityRules& counts = model.counts;
         vector<IntVector> rules_of(may_.size());
         for (int32_t rule : range(counts.size())) {
-            IntVector values;
-            const Ints regions = counts.regions(rule), colours = counts.colours(rule);
-            for (int32_t i : range(count_of(regions))) {
-                for (const int32_t cell : counts.region_cells(regions[i])) values.push_back(cell * model.colours + colours[i]);
-            }
-            sort_unique(values);
+            const IntVector values = values_of_rule(model, rule);
             for (const int32_t value : values) rules_of[value].push_back(rule);
             possible_[rule] = count_of(values);
             shown_[rule] = model.colours == 1 ? count_of(values) : 0;

@@ -3,6 +3,7 @@
 // The part of a sum stands for the whole sum, because players see only that.
 #pragma once
 
+#include "grading/step_facts.hpp"
 #include "rules/rule_builder.hpp"
 #include "voice/phrases.hpp"
 
@@ -20,14 +21,8 @@ public:
 
     // Reads what the rules are about: from subjects of declared rules, then from the wording, as a list of name, kind, place and
     // whole for each rule.
-    CountRules(const Model& model, const Json& table, const Json& wording, Ints subjects) : model_(model), values_(model.counts.size()) {
-        for (int32_t rule : range(model.counts.size())) {
-            const Ints regions = model.counts.regions(rule), colours = model.counts.colours(rule);
-            for (int32_t i : indices(regions)) {
-                for (const int32_t cell : model.counts.region_cells(regions[i])) values_[rule].push_back(cell * model.colours + colours[i]);
-            }
-            sort_unique(values_[rule]);
-        }
+    CountRules(const Model& model, const Json& table, const Json& wording, Ints subjects) : model_(model) {
+        for (int32_t rule : range(model.counts.size())) values_.push_back(values_of_rule(model, rule));
         for (; subjects.size() >= kSubjectNumbers; subjects = subjects.subspan(kSubjectNumbers)) {
             abouts_.push_back(declared(table, wording.at("declared").at("rules").items, subjects));
         }

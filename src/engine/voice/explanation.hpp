@@ -57,14 +57,8 @@ public:
 
     // Returns the values of a line, of a count rule if there are no lines, or of the cell c for -1 - c.
     IntVector values_at(int32_t place) const {
+        if (place >= 0 && model_.num_lines() == 0) return values_of_rule(model_, place);
         IntVector values;
-        if (place >= 0 && model_.num_lines() == 0) {
-            const Ints regions = model_.counts.regions(place), colours = model_.counts.colours(place);
-            for (int32_t i : indices(regions)) {
-                for (const int32_t cell : model_.counts.region_cells(regions[i])) values.push_back(cell * model_.colours + colours[i]);
-            }
-            return values;
-        }
         const int32_t own = -1 - place;
         for (const int32_t cell : place < 0 ? Ints(&own, 1) : part(model_.cells, model_.cell_start, place)) {
             for (int32_t colour : range(model_.colours)) values.push_back(cell * model_.colours + colour);
@@ -139,8 +133,8 @@ public:
 
     const NeededSteps& needed() const { return needed_; }
 
-    // Puts a step into words. `removed` are the values that earlier steps exclude.
-    SpokenStep speak(const ToldStep& step, const IntVector& removed) const {
+    // Puts a step into words. `possible` has 1 for each value that earlier steps leave.
+    SpokenStep speak(const ToldStep& step, const vector<uint8_t>& possible) const {
         SpokenStep spoken;
         spoken.step = step;
         spoken.tip = voice_->tip(step);
@@ -148,7 +142,7 @@ public:
         spoken.looked_at = voice_->looked_at(step);
         spoken.at = voice_->at(step);
         spoken.around = voice_->around(step);
-        if (step.assumes()) spoken.refutation = refute(spoken.step, removed);
+        if (step.assumes()) spoken.refutation = refute(spoken.step, possible);
         const int32_t rule = step.line >= 0 ? step.line : step.rule(), refuted = spoken.step.refuted;
         if (rule >= 0) spoken.rule = voice_->rule(rule);
         if (refuted != kUnknownRule) spoken.refuted = voice_->rule(refuted);
@@ -157,12 +151,8 @@ public:
         return spoken;
     }
 
-    // Returns the step of a search that finds these values, after the steps of a derivation.
-    ToldStep search_step(Ints found, const vector<ToldStep>& steps) const {
-        vector<uint8_t> possible = possible_values(model_);
-        for (const ToldStep& step : steps) {
-            for (const int32_t value : step.removed) possible[value] = 0;
-        }
+    // Returns the step of a search that finds these values, of those that earlier steps leave.
+    ToldStep search_step(Ints found, const vector<uint8_t>& possible) const {
         ToldStep search;
         search.settled.assign(found.begin(), found.end());
         for (const int32_t value : found) {
@@ -177,13 +167,12 @@ public:
 private:
     // Returns the sentences that refute the assumption of a step, and notes the line or rule that it breaks. There are none if a
     // limit is reached.
-    Texts refute(ToldStep& step, IntVector removed) const {
-        const vector<uint8_t> possible = possible_values(model_);
+    Texts refute(ToldStep& step, const vector<uint8_t>& possible) const {
+        IntVector removed;
         for (int32_t value : indices(possible)) {
             const bool is_other = value / model_.colours == step.cell && value % model_.colours != step.colour;
             if (possible[value] == 0 || is_other) removed.push_back(value);
         }
-        sort_unique(removed);
         Model assumed = model_;
         assumed.removed = removed;
         const Derivation refuting = derive(assumed, voice_->depth(step), limits_);

@@ -12,9 +12,8 @@ public:
     Hints(const Model& model, const Voice& voice, Limits& limits)
         : model_(model), voice_(voice), limits_(limits), needed_(model), possible_(possible_values(model)) {}
 
-    // Returns the best step of a derivation, or nothing if it has none on the board. `cursor` is a cell, or -1. `known` becomes the
-    // values that clues of 0 exclude before this step.
-    std::optional<ToldStep> choose(const vector<ToldStep>& steps, int32_t cursor, IntVector& known) {
+    // Returns the best step of a derivation, or nothing if it has none on the board. `cursor` is a cell, or -1.
+    std::optional<ToldStep> choose(const vector<ToldStep>& steps, int32_t cursor) {
         vector<ToldStep> open = model_.num_lines() > 0 ? open_line_steps() : open_steps(steps);
         if (open.empty()) {
             const auto on_board = [](const ToldStep& step) { return !step.removed.empty(); };
@@ -25,7 +24,6 @@ public:
         }
         for (const ToldStep& step : steps) {
             if (!is_of_zero(step) || is_of_zero(open[0])) continue;
-            append(known, step.removed);
             for (const int32_t value : step.removed) possible_[value] = 0;
         }
         const ToldStep* best = &open[0];
@@ -34,6 +32,8 @@ public:
         }
         return *best;
     }
+    // Returns the values that are possible before the best step, after clues of 0.
+    const vector<uint8_t>& possible() const { return possible_; }
 
 private:
     static bool is_of_zero(const ToldStep& step) {
@@ -46,7 +46,7 @@ private:
         vector<uint8_t> is_changed(possible_.size());
         for (const ToldStep& step : steps) {
             if (is_of_zero(step)) continue;
-            if (!open.empty() && voice_.tier(step) > voice_.tier(open[0])) break;
+            if (!open.empty() && step.tier() > open[0].tier()) break;
             IntVector used = needed_.uses(step);
             for (const int32_t value : step.removed) append(used, needed_.values_at(-1 - value / model_.colours));
             const bool is_open = ranges::none_of(used, [&](int32_t value) { return is_changed[value] != 0; });
@@ -75,7 +75,7 @@ private:
             IntVector alone = zeros;  // the reason follows from the board before any other step
             append(alone, words);
             ToldStep told = told_line_steps(model_, alone).back();
-            if (!open.empty() && voice_.tier(told) > voice_.tier(open[0])) break;
+            if (!open.empty() && told.tier() > open[0].tier()) break;
             open.push_back(std::move(told));
         }
         return open;

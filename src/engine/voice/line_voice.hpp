@@ -48,7 +48,7 @@ public:
             .set("number", std::to_string(step.number))
             .set("cells", std::to_string(step.number) + " " + ink + (step.number == 1 ? " cell" : " cells"))
             .set("length", step.block < 0 ? "" : std::to_string(lengths(step.line)[step.block]));
-        string why = step.sentence < 0 ? "" : say(table_.at("line_reasons").items[step.sentence].text, words);
+        string why = step.sentence < 0 ? "" : filled(table_.at("line_reasons").items[step.sentence].text, words);
         if (!step.lacking.empty()) {
             const string_view lacks = step.lacking.size() == 1 ? "line-lacks" : "lines-lack";
             why = say(lacks, Fillings().set("reason", why).set("lines", names_of(step.lacking)).set("colour", ink));

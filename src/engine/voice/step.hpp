@@ -11,15 +11,14 @@ namespace nono {
 
 constexpr int32_t kUnknownRule = INT32_MIN;  // a line or rule that is not known
 
-// The number of techniques of a list. The table of sentences has those for lines first, then those for count rules, and at
-// last a search.
-constexpr int32_t kLineTechniques = 0
-#define TECHNIQUE(tier, name) +1
-#define ASSUMPTION(tier, name) +1
+// The tiers of the techniques. The table of sentences has those for lines first, then those for count rules, and at last a search.
+constexpr int kLineTiers[] = {
+#define TECHNIQUE(tier, name) tier,
+#define ASSUMPTION(tier, name) tier,
 #include "grading/line_techniques.def"
-    ;
-constexpr auto kCountTechniques = static_cast<int32_t>(std::size(kTierOf));
-constexpr int32_t kSearchTechnique = kLineTechniques + kCountTechniques;
+};
+constexpr auto kLineTechniques = static_cast<int32_t>(std::size(kLineTiers));
+constexpr int32_t kSearchTechnique = kLineTechniques + static_cast<int32_t>(std::size(kTierOf));
 
 constexpr int32_t place_of(LineTechnique technique) { return static_cast<int32_t>(technique); }
 constexpr int32_t place_of(CardinalityTechnique technique) { return kLineTechniques + static_cast<int32_t>(technique); }
@@ -42,6 +41,8 @@ struct ToldStep {
         return bound == bounds.end() ? -1 : bound->index;
     }
     bool assumes() const { return cell >= 0 && colour >= 0; }
+    // Returns the tier of the technique, which is not a search.
+    int tier() const { return technique < kLineTechniques ? kLineTiers[technique] : kTierOf[technique - kLineTechniques]; }
 };
 
 // Returns for each value of the board and of hidden cells 1 if it is possible before the first step. Inks that a clue lacks are

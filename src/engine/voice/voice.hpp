@@ -57,7 +57,6 @@ public:
         if (text.empty()) text = find_text(table_.at("tips"), step);
         return string(text.empty() ? technique(step).at("tip").text : text);
     }
-    int32_t tier(const ToldStep& step) const { return technique(step).at("tier").number; }
     // Returns the highest tier of the steps that refute the assumption of a technique.
     int32_t depth(const ToldStep& step) const { return technique(step).at("depth").number; }
 

@@ -15,9 +15,9 @@ from nono.base.limits import Limits, timed
 from nono.genres import Puzzle, SavedGrid
 from nono.genres.grids import keys_of
 from nono.grading._explain import coloured_cells
-from nono.grading._grade import LINE_LOGIC, SEARCH_GRADE, model_of, start_domains
+from nono.grading._grade import LINE_LOGIC, SEARCH_GRADE, model_of
 from nono.grading._techniques import TECHNIQUES
-from nono.grading._voice import HARDEST, Voice
+from nono.grading._voice import EASIEST, HARDEST, Voice
 from nono.model import Cancel, Verdict
 from nono.solving import Shown, solve
 
@@ -256,8 +256,8 @@ class Candidates:
     def __init__(self, puzzle: Puzzle, start: SavedGrid | None, limits: Limits) -> None:
         self.puzzle = puzzle
         self.limits = limits
-        self.domains = list(start_domains(model_of(puzzle, start, limits))[: puzzle.height * puzzle.width])
         compiled("check-steps")
+        self.domains = list(Voice(puzzle, model_of(puzzle, start, limits)).explain(EASIEST, told=False).domains)
         self.solutions: list[bytes] = []
         self.verdict = self.decide()
 
@@ -358,22 +358,22 @@ class Candidates:
         if self.limits.stop():
             return None, None, ""
         model = model_of(self.puzzle, self.saved_grid(self.domains), self.limits)
+        voice = Voice(self.puzzle, model, self.limits)
         wanted = [
             (cell, colour)
-            for cell, domain in enumerate(start_domains(model)[: len(after)])
+            for cell, domain in enumerate(voice.explain(EASIEST, told=False).domains)
             for colour in range(model.colours)
             if (domain & ~after[cell]) >> colour & 1
         ]
         if not wanted:
             return None, None, "known before"
-        voice = Voice(self.puzzle, model, self.limits)
         most = LINE_LOGIC
-        steps = voice.explain(most, told=False, wanted=wanted)[1]
+        steps = voice.explain(most, told=False, wanted=wanted).steps
         if not steps:
             most = HARDEST  # techniques of tier 7 cost far more time
-            steps = voice.explain(most, told=False, wanted=wanted)[1]
+            steps = voice.explain(most, told=False, wanted=wanted).steps
         while steps and (tier := max(step.tier for step in steps)) > 0:
-            easier = voice.explain(tier - 1, told=False, wanted=wanted)[1]
+            easier = voice.explain(tier - 1, told=False, wanted=wanted).steps
             if not easier or any(step.tier >= tier for step in easier):
                 break
             most, steps = tier - 1, easier
@@ -382,7 +382,7 @@ class Candidates:
         if not steps:
             return SEARCH_GRADE, TECHNIQUES[SEARCH_GRADE].tier, TECHNIQUES[SEARCH_GRADE].reason
         hardest = max(steps, key=lambda step: step.tier)
-        return hardest.name, hardest.tier, voice.explain(most, wanted=wanted)[1][-1].text
+        return hardest.name, hardest.tier, voice.explain(most, wanted=wanted).steps[-1].text
 
     def why_wrong(self, wrong: Pairs, settled: Pairs) -> str:
         """Return why a step is wrong, in words; ``wrong`` are the pairs of the step that no solution has."""

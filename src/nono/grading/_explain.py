@@ -15,11 +15,10 @@ from nono.base.arguments import number_in, public
 from nono.base.grid import in_words, row_and_column
 from nono.base.limits import Limits, timed
 from nono.genres import Puzzle, SavedGrid
-from nono.grading._conflict_core import conflicting
-from nono.grading._grade import SEARCH_GRADE, Derivation, model_of, remove_colours, verdict_of, with_search
+from nono.grading._grade import SEARCH_GRADE, model_of, verdict_of, with_search
 from nono.grading._sentences import say
-from nono.grading._voice import Step, Values, Voice, cells_in_words
-from nono.model import Cancel, Model, Verdict
+from nono.grading._voice import Step, Values, Voice, cells_in_words, remove_colours
+from nono.model import Cancel, Verdict
 from nono.solving import Shown, solve
 
 
@@ -152,12 +151,13 @@ def explain(
     limits = Limits.after(time_limit, None, cancel)
     model = model_of(puzzle, start, limits)
     voice = Voice(puzzle, model, limits)
-    derivation = Derivation(*voice.explain())
+    derivation = voice.explain()
     verdict = verdict_of(derivation)
-    left = derivation.left()
     if derivation.end is GradingEnd.STALLED:
         searched, verdict, _ = with_search(puzzle, derivation, limits, start)
-        derivation = replace(derivation, steps=told_steps(voice, searched))
+        if searched is not derivation:  # the search is told, too
+            found = voice.explain(found=searched.steps[-1].settled)
+            derivation = replace(derivation, steps=(*derivation.steps, *found.steps))
     if limits.stop() and any(domain.bit_count() > 1 for domain in derivation.left()):
         verdict = Verdict.UNKNOWN  # some steps are not told
     domains = list(derivation.domains)
@@ -167,24 +167,16 @@ def explain(
         steps.append(
             ExplainedStep(step, step.text, tuple(domains), step.refutation, step.at, name=step.name, tip=step.tip)
         )
-    ending = ending_sentence(voice, model, verdict, sum(domain.bit_count() > 1 for domain in left))
+    ending = ending_sentence(voice, verdict, derivation.open)
     return Explanation(puzzle, puzzle.introduction, derivation.domains, tuple(steps), verdict, ending)
 
 
-def told_steps(voice: Voice, derivation: Derivation) -> tuple[Step, ...]:
-    """Return the steps of a derivation in words, with the search at its end if there is one."""
-    *steps, last = derivation.steps or (None,)
-    if last is None or last.technique != SEARCH_GRADE:
-        return derivation.steps
-    return (*steps, *voice.explain(found=last.settled)[1])
-
-
-def ending_sentence(voice: Voice, model: Model, verdict: Verdict, open_cells: int) -> str:
+def ending_sentence(voice: Voice, verdict: Verdict, open_cells: int) -> str:
     """Return the sentence that follows the last step, after which this number of cells is open."""
     if verdict is Verdict.UNIQUE:
         return say("solved")
     if verdict is Verdict.UNSOLVABLE:
-        why = voice.contradicting(conflicting(model, voice.limits))
+        _, why = voice.contradiction()
         return say("no-solution-because", why=why) if why else say("no-solution")
     return say("several-solutions", cells=open_cells) if verdict is Verdict.MULTIPLE else say("undecided")
 
@@ -342,15 +334,14 @@ def hint(
         number = in_words(len(cells), "cell is", "cells are")
         return make_hint("wrong", say(sentence, cells=number, rows=rows, names=names), cells=cells)
     voice = Voice(puzzle, model, limits)
-    derivation = Derivation(*voice.hint())
+    derivation = voice.hint()
     verdict = Verdict.UNKNOWN
     if not derivation.steps and derivation.end is GradingEnd.STALLED:
         derivation, verdict, _ = with_search(puzzle, derivation, limits, start)
     if not derivation.steps and (derivation.end is GradingEnd.SOLVED or verdict is Verdict.UNIQUE):
         return make_hint("solved", say("hint-solved"))
     if derivation.end is GradingEnd.CONTRADICTION:
-        rules = tuple(conflicting(model, limits))
-        why = voice.contradicting(rules)
+        rules, why = voice.contradiction()
         sentence = "no-solution" if start is None else "hint-no-solution"
         if why:
             sentence += "-because"
@@ -363,7 +354,7 @@ def hint(
         return make_hint("stuck", say("hint-no-technique"))
     (step,) = derivation.steps
     if step.technique == SEARCH_GRADE:  # a search settles all cells; the hint names only one of them
-        (step,) = voice.explain(found=step.settled[:1])[1]
+        (step,) = voice.explain(found=step.settled[:1]).steps
     texts = (
         say("hint-place", place=step.place),
         say("hint-technique", place=step.place, tip=step.tip, technique=step.name),

@@ -7,60 +7,26 @@ makes progress; see docs/grading.md. A search is not a measure of difficulty, so
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
 from nono.backend.native import graders
-from nono.backend.native.graders import GradingEnd, LineStep, trace_lines
+from nono.backend.native.graders import GradingEnd
 from nono.base.arguments import public
 from nono.base.grid import in_words
 from nono.base.limits import NO_LIMITS, Limits, timed
 from nono.genres import Puzzle, SavedGrid, cells_from, expect_puzzle
-from nono.grading._techniques import TECHNIQUES
-from nono.grading._voice import Step, Voice
+from nono.grading._voice import Derivation, Step, Voice, domains_of
 from nono.model import Cancel, Model, Verdict
 from nono.solving import Shown, solve
 
 GRADE_VERSION = 6
 LINE_LOGIC = 4  # techniques up to this tier look at one line at a time; together they are as strong as line logic
 GRADE_OF = {0: "easy", 1: "easy", 2: "easy", 3: "medium", 4: "medium", 5: "hard", 6: "hard", 7: "expert", 9: "search"}
-WEIGHTS = {0: 1, 1: 2, 2: 3, 3: 5, 4: 8, 5: 25, 6: 50, 7: 200, 9: 1000}  # the score of a step by its tier
 SEARCH_GRADE = "search"
+SEARCH_SCORE = 1000  # what a search adds to the score of the steps (src/engine/bindings/voice.cpp)
 # The highest score of each grade of nonograms; docs/grading.md says how these limits were chosen.
 MOST_SCORE = {"easy": 200, "medium": 500, "hard": 1100}
-
-
-@dataclass(frozen=True, slots=True)
-class Derivation:
-    """The steps that solve a model; if they are not told, also steps on hidden cells.
-
-    ``domains`` contains the possible colours of the board cells before the first step, as bit sets.
-    """
-
-    end: GradingEnd
-    steps: tuple[Step, ...]
-    domains: tuple[int, ...]
-
-    @property
-    def visible(self) -> tuple[Step, ...]:
-        """The steps that exclude colours from cells of the board."""
-        return tuple(step for step in self.steps if step.removed)
-
-    @property
-    def counted(self) -> tuple[Step, ...]:
-        """The steps for the grade.
-
-        They are those that change the board, and those above tier 1 that change only hidden cells.
-        """
-        return tuple(step for step in self.steps if step.removed or step.tier > 1)
-
-    def left(self) -> list[int]:
-        """Return the possible colours of the cells after the last step, as bit sets."""
-        domains = list(self.domains)
-        for step in self.steps:
-            remove_colours(domains, step.removed)
-        return domains
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -185,14 +151,14 @@ def grade(
     """
     limits = Limits.after(time_limit, None, cancel)
     model = model_of(puzzle, start, limits)
-    derivation = Derivation(*Voice(puzzle, model, limits).explain(told=False))
+    derivation = Voice(puzzle, model, limits).explain(told=False)
     verdict = verdict_of(derivation)
     search: dict[str, float] = {}
     if derivation.end is GradingEnd.STALLED:
         derivation, verdict, search = with_search(puzzle, derivation, limits, start)
     steps = derivation.counted
     tier = max((step.tier for step in steps), default=0)
-    score = score_of(steps)
+    score = round(derivation.score, 1)
     word = str(verdict)
     has_lines = len(model.lines) > 0  # true for nonograms
     if verdict is Verdict.UNIQUE:
@@ -218,16 +184,6 @@ def grade(
         search=search,
         **measures,
     )
-
-
-def step_weight(technique: str, places: int) -> float:
-    """Return the weight of a step whose technique was possible in this number of places."""
-    return WEIGHTS[TECHNIQUES[technique].tier] * (1 + 1 / max(1, places)) / 2
-
-
-def score_of(steps: Iterable[Step | LineStep]) -> float:
-    """Return the sum of the weights of the steps, to one decimal."""
-    return round(sum(step_weight(step.technique, step.open) for step in steps), 1)
 
 
 def grade_word(tier: int, score: float | None = None) -> str:
@@ -262,30 +218,6 @@ def model_of(puzzle: Puzzle, start: SavedGrid | None = None, limits: Limits = NO
     return cells_from(puzzle, "one with cells to colour", start, limits)
 
 
-def start_domains(model: Model) -> tuple[int, ...]:
-    """Return each cell's possible colours before the first step: the colours in the clues of all its lines.
-
-    An empty clue does not count, because a step removes the inks from its line.
-    """
-    domains = model.domains()
-    lines = model.lines
-    for line in range(len(lines)):
-        clue_colours = 1
-        for colour in lines.colour[lines.block_start[line] : lines.block_start[line + 1]]:
-            clue_colours |= 1 << colour
-        if clue_colours == 1:
-            continue
-        for cell in lines.cells_of(line):
-            domains[cell] &= clue_colours
-    return tuple(domains)
-
-
-def remove_colours(domains: list[int], removed: Iterable[tuple[int, int]]) -> None:
-    """Remove colours from cells."""
-    for cell, colour in removed:
-        domains[cell] &= ~(1 << colour)
-
-
 def with_search(
     puzzle: Puzzle, derivation: Derivation, limits: Limits, start: SavedGrid | None = None
 ) -> tuple[Derivation, Verdict, dict[str, float]]:
@@ -309,7 +241,8 @@ def with_search(
         colours = [colour for colour in range(puzzle.colours) if left[cell] >> colour & 1]
         removed += [(cell, colour) for colour in colours if colour != solution_colour]
     step = Step(technique=SEARCH_GRADE, removed=tuple(removed), settled=settled, name=SEARCH_GRADE)
-    return replace(derivation, steps=(*derivation.steps, step)), result.verdict, search
+    score = derivation.score + SEARCH_SCORE
+    return replace(derivation, steps=(*derivation.steps, step), score=score), result.verdict, search
 
 
 def bottleneck(derivation: Derivation) -> int:
@@ -349,12 +282,8 @@ def is_solved_by(model: Model, tier: int, limits: Limits = NO_LIMITS) -> bool:
 
     Raises `BackendError` without the compiled engine.
     """
-    if len(model.lines):
-        return trace_lines(model, tier, limits=limits).end is GradingEnd.SOLVED
-    traced = graders.trace_counts(model, tier, limits=limits)
-    if traced.end is not GradingEnd.STALLED or not model.hidden:
-        return traced.end is GradingEnd.SOLVED
-    return not open_after(model, traced)  # hidden cells may stay open
+    graded = graders.grade(model, tier, limits)
+    return graded.end is not GradingEnd.CONTRADICTION and not graded.open  # hidden cells may stay open
 
 
 def is_at_most(model: Model, word: str, limits: Limits = NO_LIMITS) -> bool:
@@ -362,8 +291,8 @@ def is_at_most(model: Model, word: str, limits: Limits = NO_LIMITS) -> bool:
     tier = GRADES[word]
     if not len(model.lines) or word not in MOST_SCORE:
         return is_solved_by(model, tier, limits)
-    traced = trace_lines(model, tier, limits=limits)
-    return traced.end is GradingEnd.SOLVED and score_of(traced) <= MOST_SCORE[word]
+    graded = graders.grade(model, tier, limits)
+    return graded.end is GradingEnd.SOLVED and round(graded.score, 1) <= MOST_SCORE[word]
 
 
 def compare_grade(model: Model, grade: str, limits: Limits = NO_LIMITS) -> int:
@@ -388,20 +317,11 @@ def is_graded(model: Model, grade: str, limits: Limits = NO_LIMITS) -> bool:
 
 def cells_and_score_left(model: Model, tier: int) -> tuple[int, float]:
     """Return the number of cells that techniques up to the tier leave open, and the score of their steps."""
-    steps = list(trace_lines(model, tier))
-    return len(open_after(model, steps)), score_of(steps)
+    graded = graders.grade(model, tier)
+    return graded.open, round(graded.score, 1)
 
 
 def left_open(model: Model, tier: int) -> list[int]:
     """Return the cells that techniques up to the tier leave open."""
-    if len(model.lines):
-        return open_after(model, trace_lines(model, tier))
-    return open_after(model, graders.trace_counts(model, tier))
-
-
-def open_after(model: Model, steps: Iterable[LineStep | graders.TraceStep]) -> list[int]:
-    """Return the board cells that are open after these steps."""
-    domains = list(start_domains(model))
-    for step in steps:
-        remove_colours(domains, step.removed)
-    return [cell for cell, domain in enumerate(domains[: model.shown]) if domain.bit_count() > 1]
+    domains = domains_of(graders.grade(model, tier).possible, model.colours)
+    return [cell for cell, domain in enumerate(domains) if domain.bit_count() > 1]

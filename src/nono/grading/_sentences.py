@@ -20,30 +20,12 @@ SENTENCES = {
     "cells-have": "{cells} have a {colour}",
     "cell-has-no": "{cells} has no {colour}",
     "cells-have-no": "{cells} have no {colour}",
-    # why a line has only one arrangement
-    "full-by-colours": "the blocks of its clue fit in only one way",
-    "full-single": "{block} is as long as the line",
-    "full": "the blocks of its clue fill the whole line",
-    "full-with-cells": "the blocks of its clue, with one {background} cell between them, fill the whole line",
-    "full-with-gaps": "the blocks of its clue and the gaps they need fill the whole line",
-    # why a block covers cells
-    "covers": "{block} covers {them} whether it is as far {back} or as far {on} as possible",
-    "covers-all": "{block} fits nowhere else",
+    # crossing lines without the colour, on which a reason depends
     "line-lacks": "{reason} ({lines} has no {colour})",
     "lines-lack": "{reason} ({lines} have no {colour})",
     # why every colour of a cell leads to the same conclusion
     "either": "this follows both if {cell} is {ink} and if it is {background}",
     "either-of-several": "this follows from every colour that {cell} may have",
-    # why cells beside a run have another colour
-    "finished": "{block} has its {length} cells, and no other {ink} cell may touch it",
-    "finished-single": "{block} has its one cell, and no other {ink} cell may touch it",
-    "finished-unknown": "the run of {ink} cells beside {them} is as long as the longest block that fits there",
-    # why a line has all cells of a colour, or needs all remaining cells
-    "complete": "the {number} {ink} cells of its clue are there already",
-    "complete-single": "the one {ink} cell of its clue is there already",
-    "complete-each": "its clue needs every cell that is left for each colour",
-    "needs": "its clue needs {cells}, and no more than {number} can be {ink}",
-    "needs-at-least": "its clue needs at least {cells}, and no more than {number} can be {ink}",
     # why several count rules settle cells
     "together": (
         "{needing} needs {number} in the open cells that it shares with {allowing}, and no more are possible there"
@@ -95,23 +77,27 @@ SENTENCES = {
     "misprint-clue": "{misprint} (clue {clue})",
 }
 # the reasons of techniques for lines, in the order of the engine (src/engine/grading/line_reasons.hpp)
-LINE_REASONS = (
-    "full-by-colours",
-    "full-single",
-    "full",
-    "full-with-cells",
-    "full-with-gaps",
-    "covers",
-    "covers-all",
-    "finished",
-    "finished-single",
-    "finished-unknown",
-    "complete",
-    "complete-single",
-    "complete-each",
-    "needs",
-    "needs-at-least",
-)
+LINE_REASONS = {
+    # why a line has only one arrangement
+    "full-by-colours": "the blocks of its clue fit in only one way",
+    "full-single": "{block} is as long as the line",
+    "full": "the blocks of its clue fill the whole line",
+    "full-with-cells": "the blocks of its clue, with one {background} cell between them, fill the whole line",
+    "full-with-gaps": "the blocks of its clue and the gaps they need fill the whole line",
+    # why a block covers cells
+    "covers": "{block} covers {them} whether it is as far {back} or as far {on} as possible",
+    "covers-all": "{block} fits nowhere else",
+    # why cells beside a run have another colour
+    "finished": "{block} has its {length} cells, and no other {ink} cell may touch it",
+    "finished-single": "{block} has its one cell, and no other {ink} cell may touch it",
+    "finished-unknown": "the run of {ink} cells beside {them} is as long as the longest block that fits there",
+    # why a line has all cells of a colour, or needs all remaining cells
+    "complete": "the {number} {ink} cells of its clue are there already",
+    "complete-single": "the one {ink} cell of its clue is there already",
+    "complete-each": "its clue needs every cell that is left for each colour",
+    "needs": "its clue needs {cells}, and no more than {number} can be {ink}",
+    "needs-at-least": "its clue needs at least {cells}, and no more than {number} can be {ink}",
+}
 # numbers in words; larger ones are written in digits
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 # the phrases of count rules, by their kind; those of a genre come first

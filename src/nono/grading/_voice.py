@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from nono.backend.native import compiled, seconds
-from nono.backend.native.graders import ENDS, GradingEnd
+from nono.backend.native.graders import ALL, ENDS, GradingEnd
 from nono.base.foreign import printable
 from nono.base.limits import NO_LIMITS, Limits
 from nono.genres import NONE, Puzzle
@@ -23,8 +23,7 @@ from nono.grading._sentences import LINE_REASONS, MIXED, NUMBERS, PHRASES, SENTE
 from nono.grading._techniques import TECHNIQUES
 from nono.model import Model
 
-HARDEST = 7  # tier of the graders' techniques
-ALL = 1 << 31  # a number that no puzzle has steps
+EASIEST, HARDEST = 0, 7  # tiers of the graders' techniques
 Values = tuple[tuple[int, int], ...]  # cells and their colours
 
 
@@ -72,6 +71,55 @@ class Step:
         return TECHNIQUES[self.technique].tier
 
 
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """The steps that solve a model; if they are not told, also steps on hidden cells.
+
+    ``domains`` contains the possible colours of the board cells before the first step, as bit sets; ``open`` is the
+    number of these cells that have several colours after the last step. ``score`` is that of all steps.
+    """
+
+    end: GradingEnd
+    steps: tuple[Step, ...]
+    domains: tuple[int, ...]
+    open: int
+    score: float
+
+    @property
+    def visible(self) -> tuple[Step, ...]:
+        """The steps that exclude colours from cells of the board."""
+        return tuple(step for step in self.steps if step.removed)
+
+    @property
+    def counted(self) -> tuple[Step, ...]:
+        """The steps for the grade.
+
+        They are those that change the board, and those above tier 1 that change only hidden cells.
+        """
+        return tuple(step for step in self.steps if step.removed or step.tier > 1)
+
+    def left(self) -> list[int]:
+        """Return the possible colours of the cells after the last step, as bit sets."""
+        domains = list(self.domains)
+        for step in self.steps:
+            remove_colours(domains, step.removed)
+        return domains
+
+
+def remove_colours(domains: list[int], removed: Iterable[tuple[int, int]]) -> None:
+    """Remove colours from cells."""
+    for cell, colour in removed:
+        domains[cell] &= ~(1 << colour)
+
+
+def domains_of(possible: bytes, colours: int) -> tuple[int, ...]:
+    """Return the colours that are possible in each cell as bit sets, from a byte for each colour of each cell."""
+    return tuple(
+        sum(1 << colour for colour in range(colours) if possible[first + colour])
+        for first in range(0, len(possible), colours)
+    )
+
+
 def sentences() -> dict[str, Any]:
     """Return the table of sentences for the engine, with the techniques in the engine's order."""
     return {
@@ -101,43 +149,42 @@ class Voice:
     def __init__(self, puzzle: Puzzle, model: Model, limits: Limits = NO_LIMITS) -> None:
         self.engine = compiled("grading")
         self.colours = model.colours
-        self.domains = model.domains()[: model.shown]
         self.limits = limits
         self.task = (model, sentences_text(), *wording_of(puzzle, model))
 
     def explain(
         self, most_tier: int = HARDEST, told: bool = True, found: Values = (), wanted: Iterable[tuple[int, int]] = ()
-    ) -> tuple[GradingEnd, tuple[Step, ...], tuple[int, ...]]:
-        """Return how techniques up to a tier end, their steps, and the domains of the cells before the first step.
+    ) -> Derivation:
+        """Return the steps of techniques up to a tier.
 
         Only steps that are ``told`` have words; the others include those on hidden cells. With ``found``, the only step
         is the search that found these values. With ``wanted``, the steps are those that lead to the removal of these
         values, if there are any. If the time runs out, the end is "stalled".
         """
-        first = 0
-        if found:
-            first = self._ask("explain", most_tier, True, 0, 0, array("i"), array("i"))[1]
         codes = (array("i", (cell * self.colours + colour for cell, colour in pairs)) for pairs in (found, wanted))
-        return self._derivation(self._ask("explain", most_tier, told, first, ALL, *codes))
+        return self._derivation(self._ask("explain", most_tier, told, 0, ALL, *codes))
 
-    def hint(self) -> tuple[GradingEnd, tuple[Step, ...], tuple[int, ...]]:
-        """Return the end and the domains, as `explain` does, and the step that is the best hint, if there is one."""
+    def hint(self) -> Derivation:
+        """Return the step that is the best hint, if there is one. The domains are those after the last step."""
         return self._derivation(self._ask("hint", -1))
 
-    def contradicting(self, rules: Sequence[int]) -> str:
-        """Say that lines or count rules contradict each other; "" if there are none or nothing names them."""
-        return self._ask("contradiction", array("i", rules), array("i"))[1] if rules else ""
+    def contradiction(self, rules: Iterable[int] = ()) -> tuple[tuple[int, ...], str]:
+        """Return lines or count rules that have no common solution, and a sentence about them.
+
+        Finds some unless they are given. There are none after the time limit; the sentence is "" if nothing names them.
+        """
+        if self.limits.stop():
+            return (), ""
+        found, why, _ = self._ask("contradiction", array("i", rules), array("i"))
+        return tuple(memoryview(found).cast("i")), why
 
     def _ask(self, call: str, *arguments: object) -> Any:
         return getattr(self.engine, call)(*self.task, *arguments, seconds(self.limits.seconds()), cancel=self.limits)
 
-    def _derivation(self, answer: Any) -> tuple[GradingEnd, tuple[Step, ...], tuple[int, ...]]:
-        end, _, steps, excluded, *_ = answer
-        domains = self.domains[:]
-        for value in memoryview(excluded).cast("i"):
-            cell, colour = divmod(value, self.colours)
-            domains[cell] &= ~(1 << colour)
-        return ENDS[end], tuple(step_of(step, self.colours) for step in steps), tuple(domains)
+    def _derivation(self, answer: Any) -> Derivation:
+        end, _, steps, possible, left, _, score = answer
+        told = tuple(step_of(step, self.colours) for step in steps)
+        return Derivation(ENDS[end], told, domains_of(possible, self.colours), left, score)
 
 
 def step_of(words: list[Any], colours: int) -> Step:
@@ -153,9 +200,9 @@ def step_of(words: list[Any], colours: int) -> Step:
         settled=settled,
         name=name,
         tip=tip,
-        line=or_none(line),
-        block=or_none(block),
-        rule=or_none(rule),
+        line=line,
+        block=block,
+        rule=rule,
         assumed=None if cell < 0 else (cell, colour),
         refuted=refuted,
         open=places,
@@ -166,16 +213,11 @@ def step_of(words: list[Any], colours: int) -> Step:
         named=named,
         looked_at=tuple(looked_at),
         broken=broken,
-        at=or_none(at),
+        at=at,
     )
 
 
 TECHNIQUE_NAMES = tuple(TECHNIQUES)
-
-
-def or_none(number: int) -> int | None:
-    """Return a number from the engine, or None if it is -1."""
-    return None if number < 0 else number
 
 
 def wording_of(puzzle: Puzzle, model: Model) -> tuple[str, array[int]]:

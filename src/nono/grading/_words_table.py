@@ -7,7 +7,7 @@ from typing import Any
 from nono.base.palette import WHITE
 from nono.genres import Nonogram
 from nono.genres.clues import UNKNOWN_LENGTH
-from nono.grading._grade import GRADE_OF, GRADE_WORDS, MOST_SCORE, WEIGHTS
+from nono.grading._grade import GRADE_OF, GRADE_WORDS, MOST_SCORE
 from nono.grading._voice import sentences
 
 
@@ -28,5 +28,4 @@ def words_table() -> dict[str, Any]:
         "grades": GRADE_OF,
         "grade_words": GRADE_WORDS,
         "most_score": MOST_SCORE,
-        "weights": WEIGHTS,
     }

@@ -29,7 +29,7 @@ import { explainedOf } from "./steps.js";
  * @property {boolean} [isWhole]     true if nothing of a picture is ground
  * @property {number[]} [taps]       three numbers per pixel: row, column, and 1 if it is ground or 0 if it is not
  * @property {boolean} [isTold]      false if the steps need no words
- * @property {Value[]} [found]       the values that a search finds after the last step
+ * @property {Value[]} [found]       the values that a search finds after the last step, which is then the only wanted one
  * @property {number} [cursor]       the cell near which a step should be; -1: none
  * @property {number[]} [rules]      the rules that contradict one another, if they are known
  * @property {number[]} [wrong]      the cells with mistakes
@@ -172,8 +172,7 @@ export class Calls {
   async explain(task, { tier = ALL_TIERS, isTold = true, first = 0, most = MOST_STEPS, found = [], seconds = SECONDS } = {}) {
     const [[, , colours]] = task;
     const codes = Int32Array.from(found, ([cell, colour]) => cell * colours + colour);
-    const from = found.length && isTold ? Math.max(first, (await this.explain(task, { tier, most: 0 })).number) : first;
-    const call = ["explain", ...task, tier, isTold, from, most, codes, new Int32Array(), seconds];
+    const call = ["explain", ...task, tier, isTold, first, most, codes, new Int32Array(), seconds];
     return explainedOf(await this.ask(call), colours);
   }
 

@@ -3,10 +3,11 @@
  *
  * @import { Step, Value } from "../base/types.js"
  *
- * How techniques solve a puzzle. `excluded` are the values that clues exclude before the first step, and `open` is the
- * number of cells that are open after the last one; `cell` is the first of these.
- * @typedef {{end: 0 | 1 | 2, number: number, steps: Step[], excluded: Value[], open: number, cell: number}} Explained
- *     end: `SOLVED`, `STALLED` or `CONTRADICTION`; number: of all steps on the board
+ * How techniques solve a puzzle. `possible` has 1 for each colour of each cell that is possible before the first wanted
+ * step. `open` is the number of cells that are open after the last step, and `cell` is the first of these.
+ * @typedef {{end: 0 | 1 | 2, number: number, steps: Step[], possible: Uint8Array, open: number, cell: number,
+ *   score: number}} Explained
+ *     end: `SOLVED`, `STALLED` or `CONTRADICTION`; number, score: of all steps on the board
  */
 
 export const SOLVED = 0;
@@ -20,9 +21,9 @@ export const NOTHING = {
 };
 
 /** Returns an explanation from the engine's answer. @param {any[]} answer @param {number} colours @returns {Explained} */
-export function explainedOf([end, number, lists, excluded, open, cell], colours) {
+export function explainedOf([end, number, lists, possible, open, cell, score], colours) {
   const steps = lists.map((/** @type {any[]} */ list) => stepOf(list, colours));
-  return { end, number, steps, excluded: valuesOf(excluded, colours), open, cell };
+  return { end, number, steps, possible, open, cell, score };
 }
 
 /** Returns cells and colours. @param {ArrayLike<number>} codes @param {number} colours @returns {Value[]} */
@@ -34,10 +35,9 @@ function valuesOf(codes, colours) {
 function stepOf(list, colours) {
   const [technique, name, tip, line, , , cell, colour, , open, removed, settled, , place, text, refutation] = list;
   const [at, around] = list.slice(-2);
-  const orNull = (/** @type {number} */ number) => (number < 0 ? null : number);
   return {
-    technique, name, tip, line: orNull(line), assumed: cell < 0 ? null : [cell, colour], open,
-    removed: valuesOf(removed, colours), settled: valuesOf(settled, colours), place, text, refutation, at: orNull(at),
+    technique, name, tip, line, assumed: cell < 0 ? null : [cell, colour], open,
+    removed: valuesOf(removed, colours), settled: valuesOf(settled, colours), place, text, refutation, at,
     around: Array.from(around),
   };
 }

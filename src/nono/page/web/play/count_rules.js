@@ -35,7 +35,7 @@ export class CountRules {
   constructor(parts, about = () => ({ clue: null, isPart: false })) {
     const { counts } = parts;
     const size = parts.height * parts.width;
-    this.domains = Domains.of(parts).copy(size);
+    this.domains = Domains.of(parts);
     this.only = this.domains.grid();
     this.#rulesOf = Array.from({ length: size }, () => /** @type {Rule[]} */ ([]));
     counts.least.forEach((least, number) => {

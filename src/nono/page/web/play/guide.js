@@ -302,22 +302,17 @@ export class Guide extends Source {
     if (!explanation) return;
     const number = (this.stepsShown = Math.max(0, Math.min(explanation.length, steps)));
     const title = `Step ${number} of ${explanation.length}`;
-    const asked = Promise.all([
-      number === explanation.length ? explanation.ending() : "",
-      explanation.domains(number),
-      explanation.domains(Math.max(0, number - 1)),
-    ]);
-    const [last, after, domains] = (await this.#latestAnswer(asked, LISTING)) ?? [];
-    if (!after || !domains) return;
+    const asked = Promise.all([number === explanation.length ? explanation.ending() : "", explanation.after(number)]);
+    const [last, after] = (await this.#latestAnswer(asked, LISTING)) ?? [];
+    if (!after) return;
+    const { step, before, domains } = after;
     const ending = last ? [last] : [];
-    const grid = after.grid();
+    const grid = domains.grid();
     const open = [...grid.keys()].filter((cell) => grid[cell] === UNKNOWN);
-    const candidates = new Map(open.map((cell) => [cell, domains.values(cell)]));
-    if (number === 0) return this.#showHelp({ title, lines: ending.length ? ending : [BEFORE], grid, candidates });
-    const explained = await this.#latestAnswer(explanation.step(number - 1), LISTING);
-    if (!explained) return;
-    const { at, around, refutation, removed, text } = explained;
-    const frame = frameOf(explained, at, around, removed.map(([cell]) => cell));
+    const candidates = new Map(open.map((cell) => [cell, before.values(cell)]));
+    if (!step) return this.#showHelp({ title, lines: ending.length ? ending : [BEFORE], grid, candidates });
+    const { at, around, refutation, removed, text } = step;
+    const frame = frameOf(step, at, around, removed.map(([cell]) => cell));
     const lines = [text, ...refutation, ...ending];
     this.#showHelp({ kind: "hint", title, lines, frame, grid, candidates, struck: removed });
   }

@@ -13,16 +13,15 @@ export class Domains {
     this.left = left;
   }
 
-  /** Returns the domains of all cells, including hidden ones, before any propagation. @param {Parts} parts */
-  static of({ height, width, colours, removed, hidden }) {
-    const domains = new Domains(colours, new Uint8Array((height * width + hidden) * colours).fill(1));
-    for (const code of Array.from(removed)) domains.left[code] = 0;
+  /** Returns the domains of the cells of a board before any propagation. @param {Parts} parts */
+  static of({ height, width, colours, removed }) {
+    const domains = new Domains(colours, new Uint8Array(height * width * colours).fill(1));
+    for (const code of Array.from(removed)) domains.left[code] = 0; // codes of hidden cells have no place there
     return domains;
   }
 
-  /** Copies the domains of all cells, or of the first `cells` cells. @param {number} [cells] */
-  copy(cells = this.cells) {
-    return new Domains(this.colours, this.left.slice(0, cells * this.colours));
+  copy() {
+    return new Domains(this.colours, this.left.slice());
   }
 
   get cells() {
@@ -52,11 +51,6 @@ export class Domains {
   /** Returns the cells that may have several colours. */
   openCells() {
     return [...Array(this.cells).keys()].filter((cell) => this.size(cell) > 1);
-  }
-
-  /** Leaves a cell only one colour. @param {number} cell @param {number} colour */
-  settle(cell, colour) {
-    this.remove(this.values(cell).filter((value) => value !== colour).map((value) => [cell, value]));
   }
 
   /** Returns the only possible colour of each cell, or `UNKNOWN` if several are possible. */

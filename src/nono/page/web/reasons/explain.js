@@ -13,13 +13,13 @@
  * @property {Verdict} verdict
  * @property {number} length   the number of steps, with the search at the end if there is one
  * @property {() => Promise<string>} ending   returns the sentence after the last step
- * @property {(steps: number) => Promise<Domains>} domains   returns the colours that cells may have after some steps
- * @property {(step: number) => Promise<Step>} step   describes a step, counted from 0
+ * @property {(steps: number) => Promise<{step: Step | null, before: Domains, domains: Domains}>} after   describes the last
+ *     of some steps, and returns the colours that cells may have before it and after it; without steps, `step` is null
  */
 
 import { STALLED } from "../engine/steps.js";
 import { makeModel } from "../genres/index.js";
-import { fromStart, partsOf, without } from "../genres/model.js";
+import { fromStart, without } from "../genres/model.js";
 import { Domains } from "./domains.js";
 import { say } from "./table.js";
 import { taskOf } from "./wording.js";
@@ -54,29 +54,16 @@ export async function explain(engine, puzzle, start = null) {
   const task = await taskFrom(engine, puzzle, start);
   const [model] = task;
   const explained = await engine.explain(task, { most: 0 });
-  const { end, excluded, number, open } = explained;
+  const [, , colours] = model;
+  const { end, number, open } = explained;
   const verdict = await verdictOf(engine, model, explained);
   const length = number + (end === STALLED && verdict === "unique" && open ? 1 : 0);
   /** The values that a search finds at last. @returns {Promise<Value[]>} */
   const found = async () => {
-    const cells = (await domainsAfter(number)).openCells();
-    const { colours } = await engine.coloursOf(model, { cells });
-    return cells.map((cell, index) => [cell, colours[index]]);
-  };
-  /** The first steps, without words. @type {Step[]} */
-  let known = [];
-  /** Returns the colours that cells may have after some steps without a search. @param {number} steps */
-  const domainsAfter = async (steps) => {
-    const first = known.length;
-    if (first < Math.min(steps, number)) {
-      const more = await engine.explain(task, { isTold: false, first, most: steps - first });
-      known = [...known.slice(0, first), ...more.steps.filter(({ removed }) => removed.length)];
-    }
-    const parts = partsOf(model);
-    const domains = Domains.of(parts).copy(parts.height * parts.width);
-    domains.remove(excluded);
-    for (const { removed } of known.slice(0, steps)) domains.remove(removed);
-    return domains;
+    const { possible } = await engine.explain(task, { first: number, most: 0 });
+    const cells = new Domains(colours, possible).openCells();
+    const answer = await engine.coloursOf(model, { cells });
+    return cells.map((cell, index) => [cell, answer.colours[index]]);
   };
   return {
     verdict,
@@ -87,14 +74,13 @@ export async function explain(engine, puzzle, start = null) {
       const { why } = await engine.contradiction(task);
       return say(why ? "no-solution-because" : "no-solution", { why });
     },
-    async domains(steps) {
-      const domains = await domainsAfter(steps);
-      if (steps > number) for (const [cell, colour] of await found()) domains.settle(cell, colour);
-      return domains;
-    },
-    async step(step) {
-      const asked = { first: step, most: 1, found: step < number ? [] : await found() };
-      return (await engine.explain(task, asked)).steps[0];
+    async after(steps) {
+      const asked = { first: Math.max(0, steps - 1), most: Math.min(1, steps), found: steps > number ? await found() : [] };
+      const { possible, steps: [step = null] } = await engine.explain(task, asked);
+      const before = new Domains(colours, possible);
+      const domains = before.copy();
+      domains.remove(step?.removed ?? []);
+      return { step, before, domains };
     },
   };
 }

@@ -10,7 +10,7 @@ if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
  *
  * @type {{sentences: Record<string, string>, techniques: Record<string, {tier: number, tip: string}>,
  *   introduction: Record<string, string>, grades: Record<number, string>, grade_words: string[],
- *   most_score: Record<string, number>, weights: Record<number, number>}}
+ *   most_score: Record<string, number>}}
  */
 export const WORDS = await answer.json();
 /** The table for the engine, as JSON. */
