@@ -7,7 +7,8 @@ which steps have changed.
 import textwrap
 from pathlib import Path
 
-from nono.backend.native.graders import line_techniques
+from grading.traces import line_techniques
+
 from nono.grading import explain
 from nono.text import built_in, puzzle
 

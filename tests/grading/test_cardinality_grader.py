@@ -9,10 +9,10 @@ from itertools import combinations, pairwise
 import pytest
 from backend.test_hidden_cells import solutions
 from engine.test_engine_cardinality import HARD, LIT, draw, solve
-from grading.traces import GraderBound, Trace, TraceStep, trace_counts
+from grading.traces import GraderBound, Trace, TraceStep, count_techniques, trace_counts
 
 from nono import Akari, Minesweeper, Nonogram
-from nono.backend.native.graders import GradingEnd, count_techniques
+from nono.backend.native.graders import GradingEnd
 from nono.model.model import Model
 
 pytestmark = pytest.mark.needs("native")

@@ -7,12 +7,12 @@ import pytest
 from common import needs_engine
 from examples.akari import akaris
 from examples.nonogram import nonograms
+from grading.traces import line_techniques
 from hypothesis import given, settings
 from make_traces import TRACES, steps, traces
 from tables import table
 
 from nono import Akari, Nonogram, Puzzle, PuzzleError, puzzle, solve
-from nono.backend.native.graders import line_techniques
 from nono.backend.reference import solve as solve_by_reference
 from nono.grading import GRADE_WORDS, TECHNIQUES, compare_grade, explain, grade, hint, model_of
 from nono.model.answer import Task, Verdict

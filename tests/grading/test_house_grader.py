@@ -5,12 +5,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from grading.traces import GraderBound, TraceStep, trace_counts
+from grading.traces import GraderBound, TraceStep, count_techniques, trace_counts
 
 import nono
 from nono import Puzzle, Sudoku
 from nono.backend import BACKENDS, native
-from nono.backend.native.graders import GradingEnd, count_techniques
+from nono.backend.native.graders import GradingEnd
 from nono.grading import model_of
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder

@@ -8,11 +8,11 @@ from itertools import product
 import pytest
 from common import needs_engine
 from examples.nonogram import clues, nonograms, pictures
-from grading.traces import LineStep, trace_lines
+from grading.traces import LineStep, line_techniques, trace_lines
 from hypothesis import given, settings, strategies as st
 
 from nono import Nonogram, puzzle as built_in, solve
-from nono.backend.native.graders import GradingEnd, line_techniques, measure
+from nono.backend.native.graders import GradingEnd, measure
 from nono.backend.reference import solve as solve_by_reference
 from nono.genres.clues import Block, Clue, clue_of
 from nono.model.answer import Task

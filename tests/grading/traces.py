@@ -6,11 +6,24 @@ from array import array
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cache
 from typing import NamedTuple
 
 from nono.backend.native.engine import compiled
-from nono.backend.native.graders import DEEP_WORK, ENDS, GradingEnd, count_techniques, line_techniques
+from nono.backend.native.graders import DEEP_WORK, ENDS, GradingEnd
 from nono.model import Model
+
+
+@cache
+def count_techniques() -> dict[str, int]:
+    """Return the techniques with their tiers, easiest first."""
+    return {name.replace("_", "-"): tier for name, tier in compiled("grading").techniques()}
+
+
+@cache
+def line_techniques() -> dict[str, int]:
+    """Return the techniques with their tiers, easiest first."""
+    return {name.replace("_", "-"): tier for name, tier in compiled("grading").line_techniques()}
 
 
 class GraderBound(NamedTuple):

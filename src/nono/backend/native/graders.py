@@ -11,7 +11,6 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
 
 from nono.backend.native.engine import compiled, seconds
 from nono.base.limits import NO_LIMITS, Limits
@@ -58,12 +57,6 @@ def grade(model: Model, most_tier: int, limits: Limits = NO_LIMITS) -> Graded:
     return Graded(ENDS[end], possible, left, score)
 
 
-@cache
-def count_techniques() -> dict[str, int]:
-    """Return the techniques with their tiers, easiest first; raise `BackendError` without the compiled engine."""
-    return {name.replace("_", "-"): tier for name, tier in compiled("grading").techniques()}
-
-
 def conflict_core(model: Model, limits: Limits = NO_LIMITS) -> list[int]:
     """Return a small set of lines, or of count rules of a model without lines, that have no common solution.
 
@@ -81,12 +74,6 @@ class Measures:
     sweeps: int
     settled_lines: int
     opening: int
-
-
-@cache
-def line_techniques() -> dict[str, int]:
-    """Return the techniques with their tiers, easiest first; raise `BackendError` without the compiled engine."""
-    return {name.replace("_", "-"): tier for name, tier in compiled("grading").line_techniques()}
 
 
 def measure(model: Model, limits: Limits = NO_LIMITS) -> Measures | None:

@@ -7,7 +7,7 @@
  * step. `open` is the number of cells that are open after the last step, and `cell` is the first of these.
  * @typedef {{end: 0 | 1 | 2, number: number, steps: Step[], possible: Uint8Array, open: number, cell: number,
  *   score: number}} Explained
- *     end: `SOLVED`, `STALLED` or `CONTRADICTION`; number, score: of all steps on the board
+ *     end: `SOLVED`, `STALLED` or `CONTRADICTION`; number: of all steps on the board; score: that of nono.grading
  */
 
 export const SOLVED = 0;

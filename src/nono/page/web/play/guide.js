@@ -213,13 +213,15 @@ export class Guide extends Source {
 
   /** Returns a copy of a hint about wrong cells, with what these marks contradict. @param {Hint} hint */
   async #withReason(hint) {
-    const { against } = await import("../reasons/hint.js");
-    const limits = { seconds: WHY_SECONDS, most: MOST_RULES, wrong: hint.cells };
-    const { why, around } = await against(this.#engine, this.#puzzle, this.#marks, limits);
+    const { taskFrom } = await import("../reasons/explain.js");
+    const task = await taskFrom(this.#engine, this.#puzzle, this.#marks);
+    const asked = { wrong: hint.cells, seconds: WHY_SECONDS };
+    const { rules, why, around } = await this.#engine.contradiction(task, asked);
+    const isShort = rules.length <= MOST_RULES;
     const wrong = hint.cells.length === 1 ? "this mark" : "these marks";
     const noRule = `No rule is broken yet, but with ${wrong}, the puzzle has no solution.`;
-    const because = why ? `With your marks: ${why}.` : noRule;
-    return { ...hint, around, texts: [hint.texts[0], because] };
+    const because = isShort && why ? `With your marks: ${why}.` : noRule;
+    return { ...hint, around: isShort ? around : [], texts: [hint.texts[0], because] };
   }
 
   /** Returns true unless it is certain that the marks cannot be completed to a solution. */
@@ -308,8 +310,7 @@ export class Guide extends Source {
     const { step, before, domains } = after;
     const ending = last ? [last] : [];
     const grid = domains.grid();
-    const open = [...grid.keys()].filter((cell) => grid[cell] === UNKNOWN);
-    const candidates = new Map(open.map((cell) => [cell, before.values(cell)]));
+    const candidates = new Map(domains.openCells().map((cell) => [cell, before.values(cell)]));
     if (!step) return this.#showHelp({ title, lines: ending.length ? ending : [BEFORE], grid, candidates });
     const { at, around, refutation, removed, text } = step;
     const frame = frameOf(step, at, around, removed.map(([cell]) => cell));

@@ -38,11 +38,6 @@ export class Domains {
     return Array.from({ length: this.colours }, (_, colour) => colour).filter((colour) => this.may(cell, colour));
   }
 
-  /** Returns the number of colours that a cell may have. @param {number} cell */
-  size(cell) {
-    return this.values(cell).length;
-  }
-
   /** Removes colours from cells. @param {[number, number][]} pairs   cells and colours */
   remove(pairs) {
     for (const [cell, colour] of pairs) this.left[cell * this.colours + colour] = 0;
@@ -50,7 +45,7 @@ export class Domains {
 
   /** Returns the cells that may have several colours. */
   openCells() {
-    return [...Array(this.cells).keys()].filter((cell) => this.size(cell) > 1);
+    return [...Array(this.cells).keys()].filter((cell) => this.values(cell).length > 1);
   }
 
   /** Returns the only possible colour of each cell, or `UNKNOWN` if several are possible. */

@@ -4,7 +4,6 @@
  * @import { Puzzle, Step, Value } from "../base/types.js"
  * @import { Calls } from "../engine/calls.js"
  * @import { Verdict } from "../engine/shared.js"
- * @import { Explained } from "../engine/steps.js"
  * @typedef {Pick<Calls, "cellNames" | "coloursOf" | "contradiction" | "declared" | "explain" | "nextStep" |
  *   "wrongCells">} Maker
  *
@@ -53,10 +52,11 @@ export async function taskFrom(engine, puzzle, start, removed = []) {
 export async function explain(engine, puzzle, start = null) {
   const task = await taskFrom(engine, puzzle, start);
   const [model] = task;
-  const explained = await engine.explain(task, { most: 0 });
   const [, , colours] = model;
-  const { end, number, open } = explained;
-  const verdict = await verdictOf(engine, model, explained);
+  const { end, number, open } = await engine.explain(task, { most: 0 });
+  /** @type {Verdict} */
+  let verdict = end ? "unsolvable" : "unique";
+  if (end === STALLED) ({ verdict } = await engine.coloursOf(model, {})); // a search decides
   const length = number + (end === STALLED && verdict === "unique" && open ? 1 : 0);
   /** The values that a search finds at last. @returns {Promise<Value[]>} */
   const found = async () => {
@@ -83,17 +83,4 @@ export async function explain(engine, puzzle, start = null) {
       return { step, before, domains };
     },
   };
-}
-
-/**
- * Decides whether a puzzle has one solution. If techniques stall, a search decides.
- *
- * @param {Maker} engine
- * @param {import("../base/types.js").Model} model
- * @param {Explained} explained
- * @returns {Promise<Verdict>}
- */
-export async function verdictOf(engine, model, { end }) {
-  if (end !== STALLED) return end ? "unsolvable" : "unique";
-  return (await engine.coloursOf(model, {})).verdict;
 }

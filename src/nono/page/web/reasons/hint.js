@@ -62,21 +62,6 @@ export async function hint(engine, puzzle, start = null, { removed, cursor } = {
 }
 
 /**
- * Returns the lines or count rules that contradict one another from a saved grid on, their cells, and a sentence about
- * them. If there are more rules than a person can keep in mind, all three are empty.
- *
- * @param {Maker} engine
- * @param {Puzzle} puzzle
- * @param {Uint8Array | null} start
- * @param {{seconds: number, most: number, wrong: number[]}} options   a time limit; the number of rules that a person
- *     can keep in mind; the wrong cells
- */
-export async function against(engine, puzzle, start, { seconds, most, wrong }) {
-  const contradiction = await engine.contradiction(await taskFrom(engine, puzzle, start), { wrong, seconds });
-  return contradiction.rules.length > most ? { rules: [], why: "", around: [] } : contradiction;
-}
-
-/**
  * Makes a hint. What `more` does not say is empty.
  *
  * @param {Hint["kind"]} kind
