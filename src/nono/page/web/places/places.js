@@ -52,6 +52,12 @@ export function startPlaces(opening, board) {
     history.pushState(...from);
     void go();
   };
+  /** Sets the message into the studio's panel or the heading of Make; elsewhere, it lies over the page. */
+  const setMessage = () => {
+    const studio = root.dataset.place === "board" && app.mode === "draw" ? element("side") : null;
+    (studio ?? place.querySelector(".says") ?? document.body).append(message);
+  };
+  app.on("mode", setMessage);
   let day = ""; // on which a place was shown last
   let turns = 0; // how often a place was asked for
   /** Shows a place, or the board. */
@@ -60,7 +66,7 @@ export function startPlaces(opening, board) {
     root.dataset.place = name; // the style sheet shows the board or the place
     skip.textContent = `Skip to the ${name === "board" ? "board" : "content"}`;
     for (const link of links) link.ariaCurrent = link.hash === `#${name}` ? "page" : null;
-    (name === "board" ? element("side") : place.querySelector(".says") ?? document.body).append(message);
+    setMessage();
     if (kept.full.since !== null) kept.tell("full", kept.full); // says so here, too
     if (name === "board") return board();
     document.getElementById("finish")?.remove(); // the place was asked for before the finish was shown
