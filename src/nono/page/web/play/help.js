@@ -63,7 +63,7 @@ export function wordsOf({ kind, texts, cells, place }, level, isCheck) {
   if (level > 1) lines[0] = lines[0].replace(`${place}: `, ""); // the title names it
   if (kind !== "wrong") return { title: level > 1 ? place : texts[0], lines };
   const title = `${inWords(cells.length, "cell is", "cells are")} not right.`;
-  if (level > 1) return { title, lines: [`${place} is wrong in every solution.`, ...lines] };
+  if (level > 1) return { title, lines: [`${place} ${cells.length === 1 ? "is" : "are"} wrong in every solution.`, ...lines] };
   return { title, lines: isCheck ? [] : [`${texts[0]}.`] };
 }
 

@@ -108,8 +108,8 @@ export class Corrector extends Source {
     const { corrections, pairs, twice } = await findMisprints(lines, ask);
     const others = corrections.length - 1;
     const doubts = await Promise.all(corrections.map((correction) => this.#doubtOfSlip(correction, others)));
-    doubts.push(...twice.map((line) => this.#doubtOfLine(line)));
     doubts.push(...pairs.map((pair) => this.#doubtOfPair(pair, pairs.length - 1)));
+    doubts.push(...twice.map((line) => this.#doubtOfLine(line)));
     if (!doubts.length && !copy.tooLong.length) { // nothing found in time
       const core = await ask("conflictingRules", lines.without(), { seconds: SECONDS });
       if (core.length) doubts.push(this.#doubtOfClash(Array.from(core, Number)));
@@ -139,10 +139,10 @@ export class Corrector extends Source {
     return { title: "These lines clash", text, lines: isShort ? lines : [] };
   }
 
-  /** Returns the words about a line in which two numbers are wrong. @param {number} line @returns {Doubt} */
+  /** Returns the words about a line in which two numbers may be wrong. @param {number} line @returns {Doubt} */
   #doubtOfLine(line) {
-    const title = `${lineName(line, this.#copy.height)}: two numbers are wrong`;
-    return { title, text: `It fits no answer of the others. ${COMPARE}`, lines: [line] };
+    const title = `${lineName(line, this.#copy.height)}: perhaps two numbers are wrong`;
+    return { title, text: `Changed twice, this line alone would make the clues fit. ${COMPARE}`, lines: [line] };
   }
 
   /**

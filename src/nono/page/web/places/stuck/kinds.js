@@ -25,7 +25,7 @@ const VERDICTS = {
 };
 /** How the kinds of layers are copied. */
 const HOW = {
-  typed: "Type row by row: the cursor goes on by itself, and Space leaves a cell empty.",
+  typed: "Type row by row: the cursor goes on by itself. To leave a cell empty, press Space or tap the next one.",
   regions: "Drag through the cells of one region. The next drag begins the next one; start inside a region to go on " +
     "with it.",
   signs: "Choose a sign, and tap its cells.",

@@ -59,7 +59,7 @@ export function marksPanel(app, copy, board) {
   const reassure = () => {
     const isMade = copy.marks.some((mark) => mark !== UNKNOWN);
     if (guide.act !== "why" || !guide.help || !isMade) return;
-    guide.help.title = `Nothing is wrong, ${guide.help.title}.`;
+    guide.help.title = `Nothing is wrong: ${guide.help.title}.`;
     guide.tell("change");
   };
   const ask = () => next.ariaDisabled !== "true" && hint();
