@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from refusals import refused
 
-from nono import Akari, Binairo, Nonogram, Puzzle, StarBattle, Sudoku, Tents, loads
+from nono import Akari, Binairo, Nonogram, Pegs, Puzzle, StarBattle, Sudoku, Tents, loads
 from nono.base.errors import gathering_warnings
 from nono.text._file_entries import text_entries
 
@@ -57,6 +57,15 @@ def test_boards(name: str) -> None:
         assert loads(text) == puzzle
 
 
+@pytest.mark.parametrize("genre", [None, "pegs"])
+def test_pegs_need_no_version(genre: str | None) -> None:
+    """Their grid and their positions are no two boards."""
+    data = {"grid": "square", "start": ["oo."]} | ({} if genre else {"genre": "pegs"})
+    puzzle = loads(json.dumps(data), genre=genre)
+    assert isinstance(puzzle, Pegs)
+    assert puzzle.to_dict() == {"genre": "pegs", "grid": "square", "start": ["oo."]}
+
+
 def test_objects_of_named_puzzles_are_collections() -> None:
     data = {"one": FORMS[0], "two": {"rows": [[1]], "cols": [[2]]}, "three": BOARDS["text"][0], "four": [1], "five": 5}
     with gathering_warnings() as warned:
@@ -77,6 +86,7 @@ PLAIN = {"rows": [[1], [3], [1, 1]], "cols": [[2], [2], [2]]}
         ({"wrap": 1, "direction": "rtl"}, 'not read: "wrap": 1, "direction": \'rtl\''),
         ({"type": "hexagonal"}, "not read: \"type\": 'hexagonal'"),
         (dict.fromkeys(("aa", "bb", "cc", "dd"), 1), 'not read: "aa": 1, "bb": 1, "cc": 1 and 1 more line'),
+        ({"nono": 1, "tones": "ff0f"}, ""),  # of a picture; `repair` reads them
         ({"title": "Battleship", "author": "me", "difficulty": 3, "mirrored": None, "rtl": False}, ""),
     ],
 )

@@ -50,9 +50,10 @@ def test_sheets_that_may_be_something_else_are_refused(text: str) -> None:
 
 
 def test_the_picture_on_a_board_is_the_answer_and_a_title_stands_in_the_corner() -> None:
-    puzzle = nono.loads("Step,1,2\n1,,x\n2,x,x\n", format="csv")
-    assert puzzle.goal_bytes == b"\0\1\1\1"
-    assert puzzle.title == "Step"
+    for title in ("Step", "A", "T5"):
+        puzzle = nono.loads(f"{title},1,2\n1,,x\n2,x,x\n", format="csv")
+        assert puzzle.goal_bytes == b"\0\1\1\1"
+        assert puzzle.title == title
 
 
 @pytest.mark.parametrize(

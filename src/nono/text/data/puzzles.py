@@ -107,6 +107,8 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
     _expect_version(record.raw)
     genre, fields = _genre_of(record, genre, fields)
     kind = GENRES[genre or "nonogram"]
+    if record.clash and kind is not genres.Pegs:  # whose grid and start are no two boards
+        raise record.clash
     if "nono" in record.raw or _is_of_nono(record.raw, kind, fields, bool(genre)):
         data = {name: value for name, value in record.raw.items() if name not in ("nono", "genre")}
         if "nono" not in record.raw and is_name(data.get("type")):

@@ -50,6 +50,7 @@ class Record:
         self.sizes: dict[str, int] = {}  # by the name in the text
         self.others: dict[str, Any] = {}
         self.computed: list[str] = []  # names whose values the program computes
+        self.clash: PuzzleError | None = None  # two names of one meaning
 
     def takes(self, name: str, value: Any) -> bool:
         """Add a value; return False if the record has its field already. Raises `PuzzleError`."""
@@ -97,7 +98,7 @@ class Record:
         return True
 
     def takes_all(self, data: Mapping[str, Any]) -> Record:
-        """Add the values of an object, and of the objects in it that hold clues or sizes. Raises `PuzzleError`."""
+        """Add the values of an object, and of the objects in it that hold clues or sizes."""
         for name, value in data.items():
             if isinstance(value, dict) and words_of(name) & HOLDERS:
                 self.takes_all(value)
@@ -106,7 +107,8 @@ class Record:
                 self.is_pair = True
             elif not self.takes(name, value):
                 other = self.names.get(field_of(name, value), name)
-                raise refusal("same meaning", f"found {other!r} and {name!r}, which mean the same")
+                clash = refusal("same meaning", f"found {other!r} and {name!r}, which mean the same")
+                self.clash = self.clash or clash
         return self
 
     @property

@@ -52,7 +52,7 @@ COUNTING = words_in("rating n num number count total nb of no per amount board g
 DOUBTFUL = words_in("n side dim dimension order k x y w h r c")  # names of sizes, but also of other numbers in programs
 # the settings and fields whose values are texts
 TEXTS = ("id", "title", "author", "copyright", "license", "source", "date", "difficulty", "description")
-ABOUT = frozenset((*TEXTS, "note", "notes"))
+ABOUT = frozenset((*TEXTS, "note", "notes", "tones"))  # the tones of a picture are for `nono repair`
 FLAGS = ("stars", "mines", "repeats", "diagonals", "separate")  # settings that only some genres have
 SETTINGS = ABOUT | {"genre", "size", "width", "height", "colours", "colors", *FLAGS}
 SAME = {"name": "title", "colors": "colours", "type": "genre"}
