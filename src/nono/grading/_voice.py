@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from itertools import compress, repeat
 from typing import Any
 
 from nono.backend.native import compiled, seconds
@@ -114,10 +115,8 @@ def remove_colours(domains: list[int], removed: Iterable[tuple[int, int]]) -> No
 
 def domains_of(possible: bytes, colours: int) -> tuple[int, ...]:
     """Return the colours that are possible in each cell as bit sets, from a byte for each colour of each cell."""
-    return tuple(
-        sum(1 << colour for colour in range(colours) if possible[first + colour])
-        for first in range(0, len(possible), colours)
-    )
+    bits = [1 << colour for colour in range(colours)]
+    return tuple(sum(compress(bits, possible[first : first + colours])) for first in range(0, len(possible), colours))
 
 
 def sentences() -> dict[str, Any]:
@@ -191,7 +190,7 @@ def step_of(words: list[Any], colours: int) -> Step:
     """Return a step from the engine's list (``src/engine/bindings/calls.def``)."""
     technique, name, tip, line, block, rule, cell, colour, refuted, places = words[:10]
     removed, settled, hidden = (
-        tuple(divmod(value, colours) for value in memoryview(codes).cast("i")) for codes in words[10:13]
+        tuple(map(divmod, memoryview(codes).cast("i"), repeat(colours))) for codes in words[10:13]
     )
     place, text, refutation, named, looked_at, broken, at, _ = words[13:]
     return Step(

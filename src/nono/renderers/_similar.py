@@ -13,6 +13,7 @@ from nono.renderers._printed_puzzle import PICTURES, PrintedPuzzle
 
 ALIKE = 0.08  # two pictures are alike if they differ in a smaller share of their cells, in ink and in colour
 
+INK_DIGITS = bytes([48, *[49] * 255])  # "0" for the background, "1" for inks
 FEWEST_CELLS = 64  # of puzzles in which equal solutions are no chance
 
 
@@ -75,7 +76,7 @@ def placed_cells(cells: bytes, width: int, place: PicturePlace) -> bytes:
 
 def silhouette(cells: bytes) -> int:
     """Return the ink of a picture as a number with a bit for each cell."""
-    return int("".join("1" if cell else "0" for cell in cells), 2)
+    return int(cells.translate(INK_DIGITS), 2)
 
 
 def are_alike(earlier: PrintedPuzzle, middle: int, later: PrintedPuzzle, silhouettes: Sequence[int]) -> bool:

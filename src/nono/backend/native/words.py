@@ -14,6 +14,9 @@ from nono.model import Cancel, Counts, Lines, Model
 
 NONE, WHOLE, REAL, BYTES, TEXT, INTS, LIST, ENTRIES, FAULT = range(9)
 LONG = (1 << 28) - 1  # in place of a size of this or more, which follows
+SMALL = WHOLE | 1 << 4  # the first word of a whole number of one word
+# the values of one word
+SHORT: dict[int, Any] = {NONE: None, NONE | 1 << 4: False, NONE | 2 << 4: True, BYTES: b"", TEXT: ""}
 HEADER = 12  # number of words before a model's arrays
 BOARD = -1  # in place of the number of cells: the lines are those of the board
 
@@ -144,7 +147,13 @@ def _take(words: bytes, numbers: memoryview, place: int) -> tuple[Any, int]:
     if kind in (LIST, ENTRIES):
         items = []
         for _ in range(size if kind == LIST else 2 * size):
-            item, place = _take(words, numbers, place)
+            first = numbers[place]
+            if first == SMALL:  # most items are short; a call would take ten times as long
+                item, place = numbers[place + 1], place + 2
+            elif first in SHORT:
+                item, place = SHORT[first], place + 1
+            else:
+                item, place = _take(words, numbers, place)
             items.append(item)
         if kind == LIST:
             return items, place

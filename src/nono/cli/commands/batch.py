@@ -152,9 +152,7 @@ def batch(
     size = options.cores() if jobs is None else jobs
     make_task(limit=None, time_limit=time_limit, seed=0, options={}, jobs=size)  # refuses invalid numbers
     compares = verify or backends is not None
-    compared = default_backends() if backends is None else backends.split(",")
-    names = compared if compares else [backend]
-    for name in names:
+    for name in (names := backends_asked(verify, backend, backends)):
         if name != AUTO:
             usable_backend(name)
     asked = [(DECIDE, name) for name in names]
@@ -210,6 +208,13 @@ def write_results(run: CommandRun, results: Report, selection: Selection | None,
     for _, error in unreadable:
         report_problem(error)
     report_left_out(selection)
+
+
+def backends_asked(verify: bool, backend: str, backends: str | None) -> list[str]:
+    """Return the backends that decide each puzzle."""
+    if backends is not None:
+        return backends.split(",")
+    return default_backends() if verify else [backend]  # finding the usual backends imports them
 
 
 def has_inputs(run: CommandRun, store: str, goal: str | None) -> bool:
