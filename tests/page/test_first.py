@@ -87,6 +87,8 @@ def test_five_boards_are_solved_one_after_another(open_page: OpenPage) -> None:
         )
         fill_what_is_said(page, number)
         reads(page, "#lesson-said > div", "The rest goes the same way.")
+        if number == 4:  # the chosen ink stays
+            expect(page.get_by_role("button", name="brown")).to_have_attribute("aria-pressed", "true")
         for cell in cells(page):
             ink = lesson["rows"].replace(" ", "")[cell]
             name = cell_name(page)

@@ -107,6 +107,20 @@ def test_a_first_visit_begins_with_a_small_board(open_page: OpenPage) -> None:
     assert page.is_visible(".sizes")
 
 
+def test_the_name_of_a_days_puzzle_outlives_a_change_of_settings(open_page: OpenPage) -> None:
+    page = open_page("#today")
+    address = page.locator(".sizes a").nth(1).get_attribute("href")
+    page.evaluate("address => { location.hash = address; }", address)
+    started(page)
+    name = page.locator("#play-what")
+    assert name.inner_text() == "Today, medium"
+    go(page, "today")
+    page.click("#theme")
+    page.evaluate("address => { location.hash = address; }", address)
+    started(page)
+    assert name.inner_text() == "Today, medium"
+
+
 @pytest.mark.parametrize("event", ["focus", "visibilitychange"])
 def test_today_is_another_day_after_midnight(open_page: OpenPage, event: str) -> None:
     page = open_page("#today")

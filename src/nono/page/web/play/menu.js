@@ -74,8 +74,9 @@ export function startHead(play) {
     const isSparse = [...(blank?.rows ?? []), ...(blank?.cols ?? [])].some(([[number] = [""]]) => !number);
     const few = isSparse ? "few numbers" : "";
     const size = NARROW.matches ? few : [genreOf(puzzle).title && sizeOf(puzzle), few].filter(Boolean).join(", ");
-    const what = whatItIs(puzzle);
-    if (element("play-what").textContent !== what) element("play-what").textContent = what;
+    const [name, what] = [element("play-what"), whatItIs(puzzle)];
+    const isHere = document.documentElement.dataset.place === "board"; // only then the address tells the day
+    if (name.textContent !== what && (isHere || !name.textContent)) name.textContent = what;
     if (element("play-size").textContent !== size) element("play-size").textContent = size;
     showClock();
     rows.forEach(({ hides, isOn }, number) => {

@@ -141,7 +141,7 @@ export class LessonBoard {
     const { help } = this.#guide;
     if (this.#isTaught && !this.#awaited.length) {
       this.#isTaught = false;
-      this.#brush = 1; // after the crosses
+      this.#brush ||= 1; // after the crosses
     }
     const isDone = help?.frame?.cells.every((cell) => this.#marks[cell] !== UNKNOWN) ?? true;
     if (this.#isSolved) this.#solved(this.#number);
