@@ -3,6 +3,7 @@
 import json
 import re
 import sqlite3
+from base64 import b64decode
 from contextlib import closing
 from io import BytesIO
 from pathlib import Path
@@ -68,7 +69,10 @@ def test_book_site_and_file_have_the_numbers_of_the_issue(club: Path) -> None:
     command(club, "convert", "runs.sqlite", "march.jsonl", "--issue", "March")
     assert titles(club / "march.jsonl") == [title for _, title in expected]
     command(club, "page", "--export", "site", "runs.sqlite", "--issue", "March")
-    tiles = re.findall(r'data-title="([^"]*)".*?<strong>([^<]*)', (club / "site/index.html").read_text(), re.DOTALL)
+    tiles = re.findall(r'<a class="tile"([^>]*)>.*?<strong>([^<]*)', (club / "site/index.html").read_text(), re.DOTALL)
+    for facts, shown in tiles:  # the title that a script shows after the puzzle is solved has the number, too
+        number, disguised = re.findall(r"\d+", shown)[0], re.findall('data-title="([^"]*)"', facts)
+        assert all(b64decode(title).decode().startswith(f"{number}. ") for title in disguised)
     numbers = [int(re.findall(r"\d+", title)[0]) for _, title in tiles]
     assert numbers == [*range(1, 6)]
     kite = names.index("kite") + 1

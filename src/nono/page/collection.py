@@ -69,6 +69,7 @@ class CollectionPuzzle(NamedTuple):
 
     ``name`` is that of its files, and ``grade`` a word of `GRADE_WORDS` or empty. The ``title`` is what the pages show.
     Nonograms and puzzles without a title have a number ("No. 3"): a nonogram's title tells what the picture shows.
+    A puzzle of an issue has a ``number``, otherwise 0.
     """
 
     puzzle: Puzzle
@@ -77,6 +78,7 @@ class CollectionPuzzle(NamedTuple):
     grade: str
     author: str
     solution: bytes | None
+    number: int = 0
 
     @property
     def kind(self) -> str:
@@ -253,7 +255,7 @@ def sorted_entries(
         title = entries[name].title or f"No. {number_of[name] or len(ordered) + 1}"
         if number_of[name] and entries[name].title:
             title = f"{number_of[name]}. {title}"
-        ordered.append(entries[name]._replace(title=title))
+        ordered.append(entries[name]._replace(title=title, number=number_of[name]))
     return ordered
 
 
@@ -316,7 +318,8 @@ def puzzle_tile(entry: CollectionPuzzle) -> str:
     and the script shows a quilt in place of a nonogram's board.
     """
     puzzle = entry.puzzle
-    title = "" if entry.title == puzzle.title else puzzle.title  # "": the tile shows it already
+    title = f"{entry.number}. {puzzle.title}" if entry.number and puzzle.title else puzzle.title
+    title = "" if entry.title == title else title  # "": the tile shows it already
     facts = {
         "name": entry.name,
         "kind": puzzle.genre,
