@@ -86,6 +86,7 @@ PLAIN = {"rows": [[1], [3], [1, 1]], "cols": [[2], [2], [2]]}
         ({"wrap": 1, "direction": "rtl"}, 'not read: "wrap": 1, "direction": \'rtl\''),
         ({"type": "hexagonal"}, "not read: \"type\": 'hexagonal'"),
         (dict.fromkeys(("aa", "bb", "cc", "dd"), 1), 'not read: "aa": 1, "bb": 1, "cc": 1 and 1 more line'),
+        ({"nono": 1, "solutions": 1}, ""),  # of a family
         ({"nono": 1, "tones": "ff0f"}, ""),  # of a picture; `repair` reads them
         ({"title": "Battleship", "author": "me", "difficulty": 3, "mirrored": None, "rtl": False}, ""),
     ],

@@ -192,7 +192,8 @@ def _are_texts(value: Any) -> bool:
 
 def _show_meta(puzzle: Puzzle) -> None:
     """Show the fields of an object that are kept and that nono does not know."""
-    others = {name: value for name, value in puzzle.meta.items() if name not in ABOUT}
+    known = {*ABOUT, "solutions"}  # the known number of solutions, in puzzles of families
+    others = {name: value for name, value in puzzle.meta.items() if name not in known}
     if shown := [
         f'"{name}": {quoted(value)}' for name, value in others.items() if value not in (None, False, "", [], {})
     ]:
