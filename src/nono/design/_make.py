@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import islice
 from math import inf
+from sys import maxsize
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
@@ -132,7 +133,7 @@ def make(
         size = number_in("size", size, 1, inf, "the longer side in cells, or width and height, such as (20, 15)")
     if colours is not None:
         colours = number_in("colours", colours, 2, MAX_COLOURS + 1, f"2 to {MAX_COLOURS + 1}", "too-large")
-    pick = number_in("pick", pick, 1, inf, "1 or more", "bad-field")
+    pick = number_in("pick", pick, 1, maxsize, "1 or more", "bad-field")
     expect_type(str | None, "a colour or None", background=background, ground=ground)
     expect_type(str, "a text", title=title)
     grades = (*GRADE_CHOICES, LINE_SOLVABLE)
