@@ -123,7 +123,9 @@ Answer<hint> hint(Caller& caller, const VoiceTask& task, int cursor) {
     if (derivation.is_contradiction()) return explained;
     Hints hints(task.model, *voice, caller.limits);
     const std::optional<ToldStep> step = hints.choose(derivation.steps, cursor);
-    if (step) explained.steps.push_back(Explanation(task.model, voice.get(), caller.limits).speak(*step, hints.possible()));
+    if (!step) return explained;
+    explained.steps.push_back(Explanation(task.model, voice.get(), caller.limits).speak(*step, hints.possible()));
+    explained.possible.clear();  // they would give the solution away
     return explained;
 }
 
