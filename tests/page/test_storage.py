@@ -15,6 +15,7 @@ from page.driver import (
     has_no_barriers,
     load_again,
     press,
+    settle,
     shows,
     wait_for_app,
     wait_until,
@@ -237,7 +238,9 @@ def test_a_drawing_in_a_second_tab_is_that_drawing(page: Page) -> None:
     other.goto(page.url)
     other.wait_for_selector("html[data-ready]")
     shows(page, ".rest", "Open in another tab")
+    settle(other)  # before, a click may miss its cell
     click(other, 22)
+    wait_for_app(other, "store.puzzle.cells[22] === 1")
     wait_until_stored(other)
     assert other.url == page.url
     assert list(stored(page)) == [id]
