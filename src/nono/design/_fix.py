@@ -8,7 +8,7 @@ from typing import Any
 from nono.backend import first_capable
 from nono.base.arguments import public, seconds_of
 from nono.base.errors import GenreError
-from nono.base.limits import Cancel, Limits, timed
+from nono.base.limits import Cancel, Limits, timed, words_of_stop
 from nono.design._fix_layers import LayerSearch
 from nono.design._fix_nonogram import NonogramSearch
 from nono.design._fix_search import READINGS, Reading
@@ -18,9 +18,8 @@ from nono.solving import Shown, solve
 from nono.text import loads
 
 CONFLICTS = 20_000  # conflict limit of the search for two solutions of the unchanged puzzle
-WHY = {
+WHY = {  # besides the limits, which `words_of_stop` names
     "": "no correction of one or two misprints gives exactly one solution",
-    "time": "the time ran out",
     "cancelled": "the search was cancelled",
     "conflicts": "the search would take too long",
     "readings": f"more than {READINGS} readings are equally likely",
@@ -110,7 +109,7 @@ class Fix(Shown):
         """Return what the search found."""
         if self.verdict is Verdict.UNIQUE:
             return "unique, nothing to fix"
-        why = WHY[self.stop]
+        why = WHY.get(self.stop) or words_of_stop(self.stop)
         if self.verdict is Verdict.UNKNOWN:
             return f"cannot tell: {why}"
         if self.verdict is Verdict.MULTIPLE and not self.readings:
