@@ -80,6 +80,10 @@ class CollectionPuzzle(NamedTuple):
     solution: bytes | None
     number: int = 0
 
+    def numbered(self, title: str) -> str:
+        """Return a title after the number in the issue, if there is one; "" stays empty."""
+        return f"{self.number}. {title}" if self.number and title else title
+
     @property
     def kind(self) -> str:
         return self.puzzle.kind_title
@@ -238,7 +242,6 @@ def sorted_entries(
     """
     entries: dict[str, CollectionPuzzle] = {}
     places: dict[str, tuple[str, int, int, float]] = {}
-    number_of: dict[str, int] = {}
     for number, puzzle in enumerate(puzzles):
         progress("solving puzzles", number, len(puzzles))
         name = name_of(puzzle)
@@ -248,14 +251,13 @@ def sorted_entries(
         word = word if word in GRADE_WORDS else ""
         places[name] = place_by_kind(puzzle, word, score)
         public_title = "" if puzzle.genre == "nonogram" else puzzle.title
-        entries[name] = CollectionPuzzle(puzzle, name, public_title, word, author_in(puzzle), known_solution(puzzle))
-        number_of[name] = numbers[number] if numbers else 0
+        issued = numbers[number] if numbers else 0
+        facts = word, author_in(puzzle), known_solution(puzzle), issued
+        entries[name] = CollectionPuzzle(puzzle, name, public_title, *facts)
     ordered: list[CollectionPuzzle] = []
     for name in sorted(entries, key=places.__getitem__) if by_kind else entries:
-        title = entries[name].title or f"No. {number_of[name] or len(ordered) + 1}"
-        if number_of[name] and entries[name].title:
-            title = f"{number_of[name]}. {title}"
-        ordered.append(entries[name]._replace(title=title, number=number_of[name]))
+        entry = entries[name]
+        ordered.append(entry._replace(title=entry.numbered(entry.title) or f"No. {entry.number or len(ordered) + 1}"))
     return ordered
 
 
@@ -318,7 +320,7 @@ def puzzle_tile(entry: CollectionPuzzle) -> str:
     and the script shows a quilt in place of a nonogram's board.
     """
     puzzle = entry.puzzle
-    title = f"{entry.number}. {puzzle.title}" if entry.number and puzzle.title else puzzle.title
+    title = entry.numbered(puzzle.title)
     title = "" if entry.title == title else title  # "": the tile shows it already
     facts = {
         "name": entry.name,
