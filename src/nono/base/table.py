@@ -36,8 +36,7 @@ def words_of_bug(error: BaseException) -> str:
 
     where = ""
     for frame, line in walk_tb(error.__traceback__):
-        module = frame.f_globals.get("__name__", "")
-        if owner := _owners.get(module) or _owners.get(module.rpartition(".")[0]):
+        if owner := _owners.get(frame.f_globals.get("__package__") or frame.f_globals.get("__name__", "")):
             where = f"{owner} failed in {os.path.basename(frame.f_code.co_filename)}, line {line}: "
     return f"{where}{type(error).__name__}: {error}"
 
