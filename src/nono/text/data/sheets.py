@@ -252,14 +252,15 @@ def clues_around_board(rows: Rows) -> dict[str, Any]:
     The corner above the clues of rows is empty, or has a sign or the title.
     """
     cells = [[*row] for _, row in _without_margin(_padded(rows))]
-    given, corner = [[cell or NONE for cell in row] for row in cells], cells[0][0]
+    corner = cells[0][0]
     is_title = corner not in INK and not {*corner} <= SIGNS
     if is_title or (corner in INK and cells[0][1:2] != [corner]):
         cells[0][0] = ""
     starts = {next((place for place, cell in enumerate(row) if cell), 0) for row in cells}  # of the rows
     corners = [size for left in starts - {0} if (size := _corner(cells, left))]
     if len(corners) != 1:
-        raise boards.without_genre(given, False, rows[0][0])
+        cells[0][0] = corner
+        raise boards.without_genre([[cell or NONE for cell in row] for row in cells], False, rows[0][0])
     top, left = corners[0]
     body = [row[left:] for row in cells[top:]]
     columns = zip(*(row[left:] for row in cells[:top]), strict=True)
