@@ -152,7 +152,8 @@ def batch(
     size = options.cores() if jobs is None else jobs
     make_task(limit=None, time_limit=time_limit, seed=0, options={}, jobs=size)  # refuses invalid numbers
     compares = verify or backends is not None
-    for name in (names := backends_asked(verify, backend, backends)):
+    names = backends_asked(verify, backend, backends)
+    for name in names:
         if name != AUTO:
             usable_backend(name)
     asked = [(DECIDE, name) for name in names]
