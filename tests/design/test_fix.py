@@ -14,6 +14,7 @@ from tables import table
 
 import nono
 from nono import Nonogram, PuzzleError, PuzzleWarning, Verdict, fix, solve
+from nono.base.limits import Limits
 from nono.cli.program import run
 from nono.genres.clues import Block, Clue
 
@@ -202,3 +203,5 @@ def test_another_thread_can_cancel() -> None:
     result = fix("rows: 1 1, 5, 4, 3, 1\ncolumns: 2, 4, 4, 4, 2", cancel=cancel)
     assert (result.stop, result.readings) == ("cancelled", ())
     assert "the search was cancelled" in str(result)
+    spent = fix("rows: 1 1, 5, 4, 3, 1\ncolumns: 2, 4, 4, 4, 2", cancel=Limits.after(None, 1e-9))
+    assert "the processor time ran out" in str(spent)
