@@ -317,22 +317,26 @@ class Formula:
         of the cells.
         """
         cells, others = self.negated(clause)
-        owner = others[0][2] if others else None
+        owner = others[0][2] if others else None  # a line, or a count
         others = [condition for condition in others if condition[2] == owner]
-        if not self.lines:
-            literals = self.counted[owner] if owner is not None else []
-            counted = [(*self.meaning[abs(literal)], literal) for literal in literals]
-            limits = [(true, i, j) for true, _, _, i, j in others]
-            named = {*cells, *((row, column) for _, row, column, *_ in counted)}
-            rules = [rule for cell in named for rule in self.rules.get(cell, ())] if named else self.puzzle.rules
-            if not all(
-                cells.values()
-            ):  # no colour of some cell makes the clause false: it must only name cells of a rule
-                return bool(rules)
-            with_all = [rule for rule in rules if named <= rule[0].keys()]  # these most likely imply the clause
-            return any(
-                nono_check_rules.excludes(rule, self.domains, cells, counted, limits) for rule in [*with_all, *rules]
-            )
+        return self._line_implies(cells, others, owner) if self.lines else self._rule_implies(cells, others, owner)
+
+    def _rule_implies(self, cells: dict[Cell, int], others: list[Any], owner: int | None) -> bool:
+        """Return whether a rule excludes the conditions under which a clause is false; the others are about a count."""
+        literals = self.counted[owner] if owner is not None else []
+        counted = [(*self.meaning[abs(literal)], literal) for literal in literals]
+        limits = [(true, i, j) for true, _, _, i, j in others]
+        named = {*cells, *((row, column) for _, row, column, *_ in counted)}
+        rules = [rule for cell in named for rule in self.rules.get(cell, ())] if named else self.puzzle.rules
+        if not all(cells.values()):  # every colour of some cell makes the clause true
+            return bool(rules)
+        with_all = [rule for rule in rules if named <= rule[0].keys()]  # these most likely imply the clause
+        return any(
+            nono_check_rules.excludes(rule, self.domains, cells, counted, limits) for rule in [*with_all, *rules]
+        )
+
+    def _line_implies(self, cells: dict[Cell, int], others: list[Any], owner: int | None) -> bool:
+        """Return whether a line excludes the conditions under which a clause is false; the others are about a line."""
         conditions: dict[str, dict[int, list[Any]]] = {"block": {}, "gap": {}}  # by the number of the block
         for true, what, _, block, *bounds in others:
             conditions[what].setdefault(block, []).append((true, *bounds))

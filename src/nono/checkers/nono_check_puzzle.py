@@ -259,7 +259,8 @@ def puzzle_of(genre: str, data: Mapping[str, Any]) -> Puzzle:
 def _keys_in(data: Mapping[str, Any], highest: int) -> list[str]:
     """Return the characters of the colours in the palette; none unless all colours have their own.
 
-    Without a palette, a puzzle in one colour has the characters ``.`` and ``X``.
+    Without a palette, a puzzle in one colour has the characters ``.`` and ``X``. A colour cannot have the characters
+    ``?``, ``[`` and ``]``: pictures show unknown cells and sets of colours with them.
     """
     palette = data.get("palette")
     if not isinstance(palette, list) or not palette:
