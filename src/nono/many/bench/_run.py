@@ -117,15 +117,20 @@ def _schedule(puzzles: int, names: Sequence[str], repeats: int) -> Iterator[tupl
 
 def _record(entry: Entry[Puzzle], job: Job, answer: Answer) -> Record:
     """Return the line of the results for the answer to a job."""
-    puzzle = entry.puzzle
-    board = puzzle.id, puzzle.genre, puzzle.width, puzzle.height, puzzle.colours, puzzle.clue_hash()[:16]
-    asked = job.configuration.name, job.contest.task, job.repeat, job.seed
-    contest = job.contest
+    puzzle, contest = entry.puzzle, job.contest
     return Record(
-        entry.file,
-        entry.index,
-        *board,
-        *asked,
+        file=entry.file,
+        index=entry.index,
+        id=puzzle.id,
+        genre=puzzle.genre,
+        width=puzzle.width,
+        height=puzzle.height,
+        colours=puzzle.colours,
+        clues=puzzle.clue_hash()[:16],
+        contestant=job.configuration.name,
+        task=contest.task,
+        repeat=job.repeat,
+        seed=job.seed,
         read=entry.seconds,
         load=os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0,
         processor=processor(),
