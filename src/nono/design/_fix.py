@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from nono.backend import first_capable
+from nono.backend import usable_backend
 from nono.base.arguments import public, seconds_of
 from nono.base.errors import GenreError
 from nono.base.limits import Cancel, Limits, timed, words_of_stop
@@ -168,9 +168,8 @@ def fix(puzzle: Puzzle | str, time_limit: float | None = None, cancel: Cancel | 
         with clues_of_any_number():
             puzzle = loads(puzzle, check=False)
     expect_puzzle(puzzle)
-    time_limit = seconds_of(time_limit)
-    limits = Limits.after(time_limit, None, cancel)
-    first_capable("solve_many")
+    limits = Limits.after(seconds_of(time_limit), None, cancel)
+    usable_backend("native")
     search: NonogramSearch | LayerSearch
     if isinstance(puzzle, Nonogram):
         search = NonogramSearch(puzzle, limits)
@@ -178,7 +177,7 @@ def fix(puzzle: Puzzle | str, time_limit: float | None = None, cancel: Cancel | 
         search = LayerSearch(puzzle, limits)
     else:
         raise GenreError(puzzle.genre, "a nonogram or another genre whose clues nono can fix")
-    result = solve(puzzle, "native", time_limit=time_limit, cancel=cancel, max_conflicts=CONFLICTS)
+    result = solve(puzzle, "native", time_limit=limits.seconds(), cancel=limits, max_conflicts=CONFLICTS)
     if result.verdict not in (Verdict.UNSOLVABLE, Verdict.MULTIPLE):
         return Fix(puzzle, result.verdict, (), result.stop)
     candidates, stop = search.run() if result.verdict is Verdict.UNSOLVABLE else search.run_ambiguous()
