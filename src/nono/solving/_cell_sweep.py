@@ -18,7 +18,7 @@ from random import Random
 
 from nono.base.limits import Limits
 from nono.model import Model
-from nono.solving._components import OpenBoard, connected_parts, is_kept
+from nono.solving._components import OpenBoard, always_holds, connected_parts
 
 LARGEST = 300_000  # maximum number of states in the tables of a part
 State = tuple[int, ...]  # numbers of wanted cells: of the total, and of the rules with cells on both sides
@@ -236,7 +236,7 @@ def cell_sweep(model: Model, board: OpenBoard, limits: Limits) -> CellSweep | No
         return None
     bounds = []
     for rule, (cells, (wanted, least, most)) in enumerate(zip(rules.cells, rules.counts, strict=True)):
-        if is_kept(board, rule):
+        if always_holds(board, rule):
             continue
         over = {}
         settled = 0

@@ -41,13 +41,16 @@ def components(board: OpenBoard, limits: Limits = NO_LIMITS) -> list[set[int]] |
     for rule in range(len(board.rules)):
         if not rule % RULES_AT_ONCE and limits.is_set():
             return None
-        if not is_kept(board, rule):
+        if not always_holds(board, rule):
             joining.append(board.rules.cells[rule])
     return connected_parts(board.cells, joining)
 
 
-def is_kept(board: OpenBoard, rule: int) -> bool:
-    """Return whether a count rule holds for every choice of the colours left to its cells."""
+def always_holds(board: OpenBoard, rule: int) -> bool:
+    """Return whether a count rule holds for every choice of the colours left to its cells.
+
+    The clue of a line is not examined: the answer for it is False.
+    """
     rules, domains = board.rules, board.domains
     if rule < len(rules.clues):
         return False
