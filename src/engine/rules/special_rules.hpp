@@ -201,31 +201,35 @@ inline void add_water_levels(Ints keys, bool is_separate, const Clues& clues, Bo
     }
 }
 
+// Up to four cells.
+struct Beside {
+    static constexpr int32_t kSides = 4;
+    std::array<int32_t, kSides> cells{};
+    int32_t size = 0;
+
+    void push_back(int32_t cell) { cells[size++] = cell; }
+    Ints all() const { return {cells.data(), checked<size_t>(size)}; }
+};
+
+// Returns the cells that share a side with a cell of a board of `cells` cells.
+inline Beside cells_beside(int32_t cell, int32_t width, int32_t cells) {
+    Beside result;
+    if (cell >= width) result.push_back(cell - width);
+    if (cell % width > 0) result.push_back(cell - 1);
+    if (cell % width + 1 < width) result.push_back(cell + 1);
+    if (cell + width < cells) result.push_back(cell + width);
+    return result;
+}
+
 // Each clue has its own neighbour of colour 1, and no other cells have colour 1 (Tents). A cell beside several clues
 // has a hidden cell for each of these clues. If the cell has colour 1, exactly one of its hidden cells is 1.
 inline void add_pairs(Ints keys, const Clues& clues, BoardRegions& board, Limits& limits) {
-    const int32_t height = clues.height, width = clues.width, cells = height * width;
-    static constexpr int32_t kSides = 4;
-    struct Beside {
-        std::array<int32_t, kSides> cells{};
-        int32_t size = 0;
-
-        void push_back(int32_t cell) { cells[size++] = cell; }
-        Ints all() const { return {cells.data(), checked<size_t>(size)}; }
-    };
-    const auto neighbours = [&](int32_t cell) {
-        Beside result;
-        if (cell >= width) result.push_back(cell - width);
-        if (cell % width > 0) result.push_back(cell - 1);
-        if (cell % width + 1 < width) result.push_back(cell + 1);
-        if (cell + width < cells) result.push_back(cell + width);
-        return result;
-    };
+    const int32_t width = clues.width, cells = clues.height * width;
     vector<Beside> choices(cells), clues_of(cells);  // the choices of each clue; the clues beside each cell
     IntVector order;                                 // the cells beside clues, in the order in which they are found
     for (int32_t clue : range(cells)) {
         if (keys[clue] == kNoClue) continue;
-        const Beside near = neighbours(clue);
+        const Beside near = cells_beside(clue, width, cells);
         for (const int32_t cell : near.all()) {
             if (keys[cell] != kNoClue) continue;
             if (clues_of[cell].size == 0) order.push_back(cell);
@@ -236,7 +240,7 @@ inline void add_pairs(Ints keys, const Clues& clues, BoardRegions& board, Limits
         // A cell beside one clue is itself the choice of this clue. Otherwise, each of the clues gets a hidden cell.
         const auto nearby_clues = clues_of[cell].all();
         const int32_t num_clues = count_of(nearby_clues), first = num_clues == 1 ? cell : board.add_hidden(num_clues);
-        std::array<int32_t, kSides> chosen{};
+        std::array<int32_t, Beside::kSides> chosen{};
         for (int32_t i : range(num_clues)) {
             chosen[i] = first + i;
             choices[nearby_clues[i]].push_back(first + i);
@@ -246,7 +250,7 @@ inline void add_pairs(Ints keys, const Clues& clues, BoardRegions& board, Limits
         vector<Term> parts;
         board.append_unlike(parts, board.region({&cell, 1}), 1);
         parts.emplace_back(board.region({chosen.data(), nearby_clues.size()}), 1);
-        board.about({Subject::kPlace, 0, cell, 1});
+        board.about({.kind = Subject::kPlace, .second = cell, .variant = 1});
         board.add_rule(1, 1, parts);
         if (limits.stopped()) return;
     }
@@ -257,8 +261,9 @@ inline void add_pairs(Ints keys, const Clues& clues, BoardRegions& board, Limits
         }
         board.remove(clue, 1);
         Beside& clue_choices = choices[clue];
+        // ascending, like the cells of other regions
         sort_stably(span(clue_choices.cells.data(), clue_choices.size));
-        board.about({Subject::kClue, 0, clue, 0});
+        board.about({.kind = Subject::kClue, .second = clue, .variant = 0});
         board.add_rule(1, 1, board.region(clue_choices.all()), 1);
     }
 }
