@@ -145,8 +145,10 @@ private:
         for (int i : range(odds)) {
             const int from = sender_start_[i], count = sender_start_[i + 1] - from;
             for (int s : range(count)) {
-                // see others_: no peer, one peer, or several
-                others_[senders_[from + s]] = count == 1 ? messages : count == 2 ? senders_[from + 1 - s] : -1 - i;
+                int32_t& others = others_[senders_[from + s]];
+                if (count == 1) others = messages;  // no peer: the last message
+                else if (count == 2) others = senders_[from + 1 - s];
+                else others = -1 - i;
             }
         }
         assert(ranges::none_of(sender_start_, [&](int32_t start) { return start > messages; }) && sender_start_.back() == messages);

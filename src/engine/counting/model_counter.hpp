@@ -113,7 +113,7 @@ public:
     void shares(Limits& limits, vector<BigNatural>& shares) const {
         const size_t colours = model_.colours;
         shares.assign(witness_.size() * colours, 0);
-        // number of solutions of the cells in lines, and of colourings of all other cells
+        // number of solutions of the cells in lines, and of colourings of all other cells, which are free
         BigNatural swept = 1, free = 1;
         if (!diagram_->is_empty()) {
             if (!diagram_->add_shares(model_.colours, limits, shares)) {
@@ -127,19 +127,18 @@ public:
         }
         for (size_t cell : indices(witness_)) {
             const span<BigNatural> cell_shares(shares.data() + cell * colours, colours);
-            const bool is_free = cell < free_.size() && !free_[cell].empty();
-            for (const uint8_t colour : is_free ? free_[cell] : vector<uint8_t>{}) {
-                cell_shares[colour] = swept;
-                for (size_t free_cell : indices(free_)) {
-                    if (free_cell != cell && !free_[free_cell].empty()) cell_shares[colour] *= free_[free_cell].size();
+            if (cell < free_.size() && !free_[cell].empty()) {
+                BigNatural with_one_colour = swept;
+                for (size_t other : indices(free_)) {
+                    if (other != cell && !free_[other].empty()) with_one_colour *= free_[other].size();
                 }
+                for (const uint8_t colour : free_[cell]) cell_shares[colour] = with_one_colour;
+                continue;
             }
-            if (is_free) continue;
-            for (BigNatural& share : cell_shares) share *= free;
+            // Line logic settles some cells, which are then not in the diagram: it gives no share to any of their colours.
             const bool is_settled = ranges::all_of(cell_shares, [](const BigNatural& share) { return share.is_zero(); });
-            if (!is_settled) continue;  // line logic settled the cell, so it is not in the diagram
-            cell_shares[witness_[cell]] = swept;
-            cell_shares[witness_[cell]] *= free;
+            if (is_settled) cell_shares[witness_[cell]] = swept;
+            for (BigNatural& share : cell_shares) share *= free;
         }
     }
 

@@ -131,7 +131,7 @@ private:
                 possible += counters_[c].possible;
                 committed += counters_[c].committed;
             }
-            for (const int32_t value : board_.shared_of(w)) {
+            for (const int32_t value : board_.shared_of(w)) {  // a value in several counters counts once
                 const Lit p = literal_[value];
                 if (p == CellEncoding::kFalse || (p >= 0 && kernel.is_false(p))) continue;
                 possible--;
