@@ -70,11 +70,12 @@ function withFile(error, name) {
  * @returns {Promise<Found[]>}
  */
 async function readByPython(name, bytes, error) {
-  if (error instanceof PhotoError) throw error;
+  if (error instanceof PhotoError) throw error; // the page itself makes puzzles of photographs
   if (!(await hasPython())) {
-    const { beyond } = await import("./readers.js");
-    throw error ?? beyond();
+    const { notRecognised } = await import("./readers.js");
+    throw error ?? notRecognised();
   }
+  // Python reads more and says better what is wrong, so its errors replace that of the page
   const { puzzles, errors } = await (await asked(`api/read?name=${encodeURIComponent(name)}`, bytes)).json();
   return [...(await readData(puzzles)), ...errors.map((/** @type {string} */ message) => new FormatError(message))];
 }

@@ -124,22 +124,28 @@ function readBlocks(text) {
  * @param {string} text
  */
 function readSheet(text) {
-  const lines = text.slice(0, MOST.typed).trimEnd().split("\n");
-  const rows = lines.map((line) => line.split("\t").map((cell) => cell.trim()));
-  const width = Math.max(...rows.map((row) => row.length));
-  const cells = rows.map((row) => [...row, ...new Array(width - row.length).fill("")]);
+  const cells = cellsOf(text.slice(0, MOST.typed));
   const [top, left] = bandsOf(cells) ?? [0, 0];
   const below = cells.slice(top);
   if (!top || below.some((row) => row.slice(left).some(Boolean))) return null;
-  const ofRows = below.map((row) => row.slice(0, left));
-  const ofColumns = [...Array(width).keys()].slice(left).map((column) => cells.slice(0, top).map((row) => row[column]));
-  const sides = [ofRows, ofColumns].map((lines) => lines.map((parts) => parts.join(" ").match(/[^\s,]+/g) ?? []));
-  if (!sides.flat(2).every((part) => /^\d+$/.test(part))) return null;
-  const places = [...ofRows.map((_, row) => top + 1 + row), ...ofColumns.map(() => top)];
+  const columns = [...cells[0].keys()].slice(left);
+  const besideRows = below.map((row) => row.slice(0, left));
+  const aboveColumns = columns.map((column) => cells.slice(0, top).map((row) => row[column]));
+  const sides = [besideRows, aboveColumns].map((side) => side.map((clue) => clue.join(" ").match(/[^\s,]+/g) ?? []));
+  if (!sides.flat(2).every((number) => /^\d+$/.test(number))) return null;
+  const places = [...below.map((_, row) => top + 1 + row), ...columns.map(() => top)]; // the lines of the text
+  // an error in a clue takes the place of the puzzle
   return each([text], () => {
-    const [across, down] = sides.map((lines) => lines.map((parts) => clueOfLengths(parts.map(Number))));
-    return nonogramOfClues(across, down, { places });
+    const [rows, cols] = sides.map((side) => side.map((numbers) => clueOfLengths(numbers.map(Number))));
+    return nonogramOfClues(rows, cols, { places });
   });
+}
+
+/** Returns the cells of a table with tabs between them; all its rows get the same length. @param {string} text */
+function cellsOf(text) {
+  const rows = text.trimEnd().split("\n").map((line) => line.split("\t").map((cell) => cell.trim()));
+  const width = Math.max(...rows.map((row) => row.length));
+  return rows.map((row) => [...row, ...new Array(width - row.length).fill("")]);
 }
 
 /**
@@ -161,7 +167,7 @@ function bandsOf(cells) {
 }
 
 /** Returns the error about a text that only Python may know, if there is no server. */
-export function beyond() {
+export function notRecognised() {
   const remedy = "'nono page' on your own computer reads more";
   return new FormatError(`the page does not recognise this; it reads ${READABLE}; ${remedy}`);
 }
