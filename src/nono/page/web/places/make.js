@@ -36,8 +36,11 @@ export async function partsOfMake(opening) {
     start("picture", "From a picture", "a photo, a logo, a sketch, or a file of puzzles",
       () => element("file").click()),
   ];
-  const isPython = await hasPython();
-  const generate = () => (isPython ? opening.generate() : (location.hash = "#another"));
+  const hasServer = await hasPython();
+  const generate = () => {
+    if (hasServer) void opening.generate();
+    else location.hash = "#another"; // a puzzle from the stock
+  };
   starts.push(start("dice", "Have one made", "of any kind and grade", generate));
   const portfolio = make("section", { ariaLabel: "Your drawings" });
   await showPortfolio(opening, portfolio);

@@ -229,8 +229,10 @@ export class LessonBoard {
   #describe(cell) {
     const { palette } = this.#lesson.puzzle;
     const mark = this.#marks[cell];
-    const name = mark === UNKNOWN ? "no mark" : mark ? (palette.length > 2 ? palette[mark].name : "filled") : "cross";
-    const isMeant = this.#awaited.includes(cell) || this.#guide.help?.frame?.cells.includes(cell);
-    return `${placeOf({ width: this.#lesson.puzzle.width }, cell)}: ${name}${isMeant ? ", outlined" : ""}`;
+    let name = palette.length > 2 ? palette[mark]?.name : "filled";
+    if (mark === UNKNOWN) name = "no mark";
+    if (mark === 0) name = "cross";
+    const isOutlined = this.#awaited.includes(cell) || this.#guide.help?.frame?.cells.includes(cell);
+    return `${placeOf({ width: this.#lesson.puzzle.width }, cell)}: ${name}${isOutlined ? ", outlined" : ""}`;
   }
 }
