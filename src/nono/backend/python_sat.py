@@ -200,7 +200,11 @@ def solve_in_thread(search: SatSearch, cnf: CNF, limits: Limits) -> bool:
 
 
 def make_solver(search: SatSearch) -> Any:
-    """Return a new solver without clauses. Raise BackendError if a proof is requested and the solver writes none."""
+    """Return a new solver without clauses. Raise BackendError if a proof is requested and the solver writes none.
+
+    python-sat accepts ``with_proof`` of every solver. Only the wrappers of solvers that write proofs have the attribute
+    ``prfile``, the file of the proof.
+    """
     from pysat.solvers import Solver
 
     solver = Solver(search.solver)

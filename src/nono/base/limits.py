@@ -63,7 +63,10 @@ def words_of_stop(stop: str) -> str:
 
 
 def processor_time() -> float:
-    """Return the processor time, in seconds, of this process with all its threads and of its ended child processes."""
+    """Return the processor time, in seconds, of this process with all its threads and of its ended child processes.
+
+    On Windows, which does not tell that of child processes, it is the time of this process alone.
+    """
     if resource is None:
         return process_time()
     # With a timer of `nono.backend.processes.kill_after`, Linux updates the clock of `process_time` only rarely.

@@ -42,7 +42,9 @@ class Status(IntEnum):
     """The exit status of a command."""
 
     OK = 0  # success: solved; for verify and --unique: proved unique; for --check: the only solution is the goal
-    NO = 1  # there is no solution; for verify, --unique and --check: the solution is not unique, or not the goal
+    # there is no solution; for verify, --unique and --check: the solution is not unique, or not the goal; for list: no
+    # puzzle fits
+    NO = 1
     USAGE = 2  # a usage error, an unreadable or malformed input, or a missing backend
     UNDECIDED = 3  # a limit was reached, line logic got stuck, or for verify fewer than two backends answered
     DISAGREE = 4  # the backends contradict each other, so one of them has a bug

@@ -186,11 +186,12 @@ class LayerPuzzle(Puzzle[Grid]):
     def __init_subclass__(cls) -> None:
         """Derive the layers, fields and declaration of a genre from the attributes of its class.
 
-        Raises TypeError if the genre has rules and no method that checks solutions.
+        A genre derives from one class; if that is a genre, both share its layers. Raises TypeError if the genre has
+        rules and no method that checks solutions.
         """
         new_layers = [value for value in vars(cls).values() if isinstance(value, Layer)]
         if new_layers:
-            cls.layers = (*cast(type[LayerPuzzle], cls.__mro__[1]).layers, *new_layers)
+            cls.layers = (*cast(type[LayerPuzzle], cls.__base__).layers, *new_layers)
             for place, layer in enumerate(cls.layers):
                 layer.place, layer.alone = place, len(cls.layers) == 1
             fields: dict[str, tuple[Any, str]] = {layer.field: (layer.kind, layer.words) for layer in cls.layers}
@@ -200,8 +201,8 @@ class LayerPuzzle(Puzzle[Grid]):
             cls.clue_keys = "".join(layer.printed() for layer in cls.layers if isinstance(layer, Cells))
         if "answer" in vars(cls):
             cls.drawn = cls.answer.drawn
-        has_rules = "rules" in vars(cls) or any(isinstance(rule, Mapping) for rule in vars(cls).get("declared", ()))
-        if has_rules and cls.broken_rule is LayerPuzzle.broken_rule:
+        declares_rules = any(isinstance(rule, Mapping) for rule in vars(cls).get("declared", ()))  # others are layers
+        if ("rules" in vars(cls) or declares_rules) and cls.broken_rule is LayerPuzzle.broken_rule:
             raise TypeError(f"{cls.__name__} defines rules, but no method broken_rule that checks solutions")
         if hasattr(cls, "answer"):
             cls.declaration = compact({"layers": [layer.name for layer in cls.layers], "rules": cls.declared_rules()})

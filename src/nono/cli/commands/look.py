@@ -48,7 +48,7 @@ def list_built_in(
     """List the built-in puzzles.
 
     Each line shows the name, size, genre, grade and title of a puzzle. If a puzzle has no grade, the line shows the
-    number of its solutions instead.
+    number of its solutions instead. If no puzzle fits, the exit status is 1.
 
     Examples:
 

@@ -164,7 +164,8 @@ def playable(
 ) -> tuple[list[Input], Status]:
     """Return the puzzles that the page can show, and the exit status. Report the other puzzles.
 
-    Puzzles that are published must have a solution. If one has several solutions, a warning says so.
+    Puzzles that are published, for which there is a selection, must have a solution. If one has several solutions, a
+    warning says so.
     """
     from nono.page.puzzle_data import expect_shown
 

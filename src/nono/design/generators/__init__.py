@@ -66,8 +66,10 @@ class Attempts:
         self.attempt = 0
         self.name = f"{spec.width}x{spec.height}-{spec.seed}-{number}"
 
-    def next_attempt(self, look: str) -> None:
-        """Start the next attempt. ``look``, a text that lists the properties, and the grade seed its random numbers.
+    def next_attempt(self, properties: str) -> None:
+        """Start the next attempt. Its random numbers depend on what is asked and on the numbers of puzzle and attempt.
+
+        ``properties`` is a text that lists what the genre's generator was asked for.
 
         Raises `PuzzleError` after `ATTEMPTS` attempts, and `LimitError` if the time is over.
         """
@@ -75,7 +77,7 @@ class Attempts:
         self.attempt += 1
         if self.attempt > ATTEMPTS:
             raise PuzzleError(f"none of {ATTEMPTS} drafts is suitable; easier requirements may help", "no-puzzle")
-        self.rng = Random(f"{look} {self.spec.grade or ''} {self.spec.seed} {self.number} {self.attempt}")
+        self.rng = Random(f"{properties} {self.spec.grade or ''} {self.spec.seed} {self.number} {self.attempt}")
 
 
 # a function from (row, column, height, width) to the place to which the cell moves

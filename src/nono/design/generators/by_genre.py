@@ -26,10 +26,14 @@ def generator_of(genre: str, fields: Mapping[str, Any] | None = None) -> Any:
 
 
 def genres_with_generator() -> list[str]:
-    """Return the genres that have a generator. Plug-ins that cannot be loaded are left out."""
-    names = [name for name in GENRES if name in GENERATORS]
+    """Return the genres that have a generator: first those with their own, then layer puzzles.
+
+    Plug-ins that cannot be loaded are left out.
+    """
+    own = [name for name in GENRES if name in GENERATORS]
+    layered = []
     for name in GENRES:
-        with suppress(PuzzleError):
-            if name not in GENERATORS and issubclass(GENRES[name], LayerPuzzle):
-                names.append(name)
-    return names
+        with suppress(PuzzleError):  # importing a plug-in failed
+            if name not in own and issubclass(GENRES[name], LayerPuzzle):
+                layered.append(name)
+    return own + layered
