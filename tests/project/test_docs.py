@@ -52,7 +52,7 @@ WRITERS = {
     "check-steps": "nono explain heart -o steps.json",
 }
 # Words of the benchmarks, and what does the same with fewer runs.
-FEWER = {"family:n-dom:3-7": "family:n-dom:3-4", "5": "1", "1000": "1", "puzzles/classic": "puzzles/tiny"}
+FEWER = {"5": "1", "1000": "1", "puzzles/classic": "puzzles/tiny"}
 COMPILED = "nono.backend.native._engine"  # where there is a compiler
 OF_THE_ENGINE = {"check-steps", "explain", "fix", "generate", "grade", "hint", "make", "repair", "sample"}
 OF_THE_ENGINE.add("puzzles")  # all of them: the reference takes a minute
