@@ -1,8 +1,6 @@
 """Clues and boards as people type them; for every text that no other format recognises, read only.
 
-Two lines are enough for a nonogram: ``rows: 1, 3, 1 1`` and ``columns: 2, 2, 2``. A board of another genre stands
-below the name of its genre. A text may also have lists of a program, or a table in Markdown. ``nono info`` shows how a
-text was read. The grammar is in the section "Typed clues and boards" above.
+The grammar is in the section "Typed clues and boards" above. A text may also have a table in Markdown.
 """
 
 from __future__ import annotations
