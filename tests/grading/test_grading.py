@@ -129,6 +129,13 @@ def test_wrong_cells_come_first() -> None:
     assert "column" not in hint(heart, ["X????", "?????", "?????", "?????", "?????"], level=1).text
 
 
+def test_a_contradiction_comes_before_a_step_that_is_possible() -> None:
+    """The 3 covers a cell, and only an assumption shows that the clues contradict one another."""
+    wrong = Nonogram([[1, 1], [1], [1], [1], [2]], [[3], [1], [1], [2], []])
+    assert max(step.step.tier for step in explain(wrong).steps) == 5
+    assert hint(wrong).kind == "contradiction"
+
+
 def test_where_techniques_end_a_search_goes_on() -> None:
     """Overlapping pieces of three on a diagonal: unique, and techniques settle few cells."""
     rows = [[3], [1], *([[3, 1], [1]] * 7), [1]]

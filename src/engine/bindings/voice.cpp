@@ -118,10 +118,10 @@ Answer<hint> hint(Caller& caller, const VoiceTask& task, int cursor) {
     Json table, wording;
     const std::unique_ptr<Voice> voice = voice_of(caller, task, table, wording);
     if (caller.has_refused()) return {};
-    const Derivation derivation = derive(task.model, kHardestTier, caller.limits);
+    Hints hints(task.model, *voice, caller.limits);
+    const Derivation derivation = hints.derive_steps();
     Explained explained = open_explanation(task.model, derivation);
     if (derivation.is_contradiction()) return explained;
-    Hints hints(task.model, *voice, caller.limits);
     const std::optional<ToldStep> step = hints.choose(derivation.steps, cursor);
     if (!step) return explained;
     explained.steps.push_back(Explanation(task.model, voice.get(), caller.limits).speak(*step, hints.possible()));

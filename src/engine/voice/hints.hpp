@@ -1,6 +1,7 @@
 // Chooses the step of a hint: one that is worth a press. Among the steps that are possible at once at the easiest tier, those that
 // put ink come first, near the cursor if there is one; what is left of finished lines comes last. A clue of 0 is a hint only if no
-// other step is left: its blanks count as known. The choice costs no more than a derivation.
+// other step is left: its blanks count as known. If there is a step, the hardest technique is not tried, which takes most of the
+// time: a contradiction that only it shows is found when the other steps have ended.
 #pragma once
 
 #include "voice/explanation.hpp"
@@ -12,6 +13,15 @@ public:
     Hints(const Model& model, const Voice& voice, Limits& limits)
         : model_(model), voice_(voice), limits_(limits), needed_(model), possible_(possible_values(model)) {}
 
+    // Returns the steps from which to choose, and how they end.
+    Derivation derive_steps() const {
+        if (model_.num_lines() > 0) {
+            Derivation derivation = derive(model_, kHardestTier - 1, limits_);
+            const auto is_hint = [](const ToldStep& step) { return !step.removed.empty() && !is_of_zero(step); };
+            if (!derivation.is_stalled() || ranges::any_of(derivation.steps, is_hint)) return derivation;
+        }
+        return derive(model_, kHardestTier, limits_);
+    }
     // Returns the best step of a derivation, or nothing if it has none on the board. `cursor` is a cell, or -1.
     std::optional<ToldStep> choose(const vector<ToldStep>& steps, int32_t cursor) {
         vector<ToldStep> open = model_.num_lines() > 0 ? open_line_steps() : open_steps(steps);
