@@ -25,18 +25,23 @@ constexpr int tier_of(CardinalityTechnique technique) { return kTierOf[static_ca
 
 // What readers of a trace need of a step (CardinalityGrader::run).
 struct CountStep {
-    int32_t technique, places;
+    int32_t technique, tried, places;  // tried: a value, or -1
     vector<Bound> bounds;
-    IntVector removed;
+    IntVector removed, left;  // values; for each removed one, the only value left in its cell, or -1
 };
 
 // Takes the first step off a trace. A step begins with five numbers; those of bounds and removals come last.
 inline CountStep next_count_step(Ints& trace) {
-    CountStep step{trace[0], trace[2], {}, {}};
+    CountStep step{trace[0], trace[1], trace[2], {}, {}, {}};
     const size_t bounds = trace[3], removed = trace[4];
-    for (size_t i : range(bounds)) step.bounds.push_back({static_cast<Bound::Kind>(trace[5 + 2 * i]), trace[6 + 2 * i]});
-    for (size_t i : range(removed)) step.removed.push_back(trace[5 + 2 * (bounds + i)]);
-    trace = trace.subspan(5 + 2 * (bounds + removed));
+    trace = trace.subspan(5);
+    for (size_t i : range(bounds)) step.bounds.push_back({static_cast<Bound::Kind>(trace[2 * i]), trace[2 * i + 1]});
+    trace = trace.subspan(2 * bounds);
+    for (size_t i : range(removed)) {
+        step.removed.push_back(trace[2 * i]);
+        step.left.push_back(trace[2 * i + 1]);
+    }
+    trace = trace.subspan(2 * removed);
     return step;
 }
 

@@ -171,9 +171,12 @@ private:
     // A line already has all cells of a colour, or a colour needs all remaining cells.
     void explain_complete(Reason& reason) const {
         const auto tell = [&](LineReason sentence) { reason.sentence = static_cast<int32_t>(sentence); };
+        const bool some_stay_open = count_of(settled_) < num_lost_;
         // true if cells lose one ink and become background or stay open: the line has all cells of this ink
-        const bool is_there = lost_.size() == 1 && lost_[0] != 0 && (contains(kept_, 0) || count_of(settled_) < num_lost_);
-        if ((!is_there && !contains(lost_, 0)) || (!is_there && kept_.empty())) return tell(LineReason::complete_each);
+        const bool is_there = lost_.size() == 1 && lost_[0] != 0 && (contains(kept_, 0) || some_stay_open);
+        // Otherwise, cells lose the background because an ink needs them. Without one ink that they get, each colour needs its cells.
+        const bool needs_ink = !is_there && contains(lost_, 0) && !kept_.empty();
+        if (!is_there && !needs_ink) return tell(LineReason::complete_each);
         reason.colour = is_there ? lost_[0] : kept_[0];
         bool is_known = true;
         for (int32_t i : range(count_of(lengths(line_)))) {

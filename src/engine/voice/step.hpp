@@ -103,14 +103,15 @@ inline vector<ToldStep> told_count_steps(const Model& model, Ints trace, Ints fa
     vector<ToldStep> steps;
     while (!trace.empty()) {
         ToldStep& step = steps.emplace_back();
-        step.technique = kLineTechniques + trace[0];
-        if (trace[1] >= 0) step.cell = trace[1] / model.colours, step.colour = trace[1] % model.colours;
-        const Ints losses = trace.subspan(5 + 2 * trace[3], 2 * trace[4]);
-        for (size_t i = 0; i < losses.size(); i += 2) {
-            (losses[i] < end_of_board ? step.removed : step.hidden).push_back(losses[i]);
-            if (losses[i] < end_of_board && losses[i + 1] >= 0) step.settled.push_back(losses[i + 1]);
+        CountStep read = next_count_step(trace);
+        step.technique = kLineTechniques + read.technique;
+        if (read.tried >= 0) step.cell = read.tried / model.colours, step.colour = read.tried % model.colours;
+        for (size_t i : indices(read.removed)) {
+            const bool is_on_board = read.removed[i] < end_of_board;
+            (is_on_board ? step.removed : step.hidden).push_back(read.removed[i]);
+            if (is_on_board && read.left[i] >= 0) step.settled.push_back(read.left[i]);
         }
-        step.bounds = next_count_step(trace).bounds;
+        step.bounds = std::move(read.bounds);
         step.places = facts[0];
         const Ints needs = facts.subspan(1, step.bounds.size());
         step.needs.assign(needs.begin(), needs.end());
