@@ -15,7 +15,7 @@ from refusals import refused
 import nono
 from nono.backend.native import engine
 from nono.cli.program import run
-from nono.design import PictureOptions, candidates_of
+from nono.design import PictureOptions, candidates_in
 
 pytestmark = needs_engine
 Image = pytest.importorskip("PIL.Image")
@@ -94,12 +94,12 @@ def saved(image: Any, kind: str, **options: Any) -> bytes | None:
 
 def first_of(data: bytes) -> nono.Nonogram:
     """Return the puzzle of the first candidate."""
-    return next(candidates_of(data, PictureOptions())).puzzle
+    return next(candidates_in(data, PictureOptions())).puzzle
 
 
 def is_flat(data: bytes) -> bool:
     """Return whether a picture is a drawing in flat colours. A small JPEG has no areas of even colour."""
-    return next(candidates_of(data, PictureOptions())).kind in ("exact", "flat")
+    return next(candidates_in(data, PictureOptions())).kind in ("exact", "flat")
 
 
 @pytest.mark.every(3)
@@ -265,7 +265,7 @@ def slope(pixels: Any) -> Any:
 def found(pixels: Any, **options: Any) -> list[Any]:
     file = io.BytesIO()
     Image.fromarray(pixels).save(file, "PNG")
-    return [*candidates_of(file.getvalue(), PictureOptions(**options))]
+    return [*candidates_in(file.getvalue(), PictureOptions(**options))]
 
 
 @pytest.mark.parametrize("ground", [(240, 240, 235), (90, 140, 200), (20, 25, 40)])
@@ -353,7 +353,7 @@ def test_thin_lines_stay() -> None:
 def test_enlarged_pixel_art_is_reduced_to_its_pixels(name: str) -> None:
     puzzle = nono.puzzle(name, nono.Nonogram)
     large = np.repeat(np.repeat(pixels_of(puzzle), 12, 0), 12, 1)
-    candidate = next(candidates_of(saved(Image.fromarray(large), "PNG") or b"", PictureOptions(ground="none")))
+    candidate = next(candidates_in(saved(Image.fromarray(large), "PNG") or b"", PictureOptions(ground="none")))
     assert candidate.kind == "exact"
     assert candidate.puzzle.shape == puzzle.shape
     assert pixels_of(candidate.puzzle).tolist() == pixels_of(puzzle).tolist()

@@ -48,6 +48,18 @@ def test_options_convert_a_text_like_a_picture(tmp_path: Path) -> None:
     assert nono.make(DUCK.encode(), colours=2).colours == 2
 
 
+@needs_engine
+def test_candidates_of_a_text_begin_with_the_drawing(tmp_path: Path, capsys: Capture) -> None:
+    (tmp_path / "duck.txt").write_text(DUCK)
+    assert run(["make", str(tmp_path / "duck.txt"), "--try", str(tmp_path / "sheet.svg")]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("--pick 1: 6x6, 4 colours")
+    assert len(lines) > 1
+    assert nono.make(DUCK.encode(), pick=1).palette[1].name == "yolk"
+    black = nono.make(DUCK.encode(), pick=len(lines))
+    assert f"--pick {len(lines)}: {black.width}x{black.height}, {black.colours} colours" in lines[-1]
+
+
 @pytest.mark.parametrize("text", ["..X\n.XX\n", "001\n011\n", ". . #\n. # #\n", "\ufeff..X\r\n.XX\r\n"])
 def test_a_text_in_black_and_white_needs_no_palette(text: str) -> None:
     assert nono.make(text.encode()).rows == nono.Nonogram.from_grid([[0, 0, 1], [0, 1, 1]]).rows

@@ -16,14 +16,18 @@ if TYPE_CHECKING:
         Candidate as Candidate,
         Margins as Margins,
         PictureOptions as PictureOptions,
-        candidates_of as candidates_of,
     )
     from nono.design._fix import Fix as Fix, fix as fix
     from nono.design._fix_search import Reading as Reading
     from nono.design._folder import Made as Made, made_from as made_from, pictures_in as pictures_in
     from nono.design._generate import STYLES as STYLES, generate as generate
     from nono.design._givens import Givens as Givens, givens as givens
-    from nono.design._make import make as make, picture_file as picture_file, puzzle_of as puzzle_of
+    from nono.design._make import (
+        candidates_in as candidates_in,
+        make as make,
+        picture_file as picture_file,
+        puzzle_of as puzzle_of,
+    )
     from nono.design._other_genres import of_genre as of_genre
     from nono.design._repair import (
         WEIGHTS as WEIGHTS,
@@ -42,12 +46,12 @@ else:
         {
             "nono.design._add_clues": "AddedClues add_clues",
             "nono.design._assess": "Assessment assess",
-            "nono.design._candidates": "NO_GROUND Candidate Margins PictureOptions candidates_of",
+            "nono.design._candidates": "NO_GROUND Candidate Margins PictureOptions",
             "nono.design._fix": "Fix fix",
             "nono.design._fix_search": "Reading",
             "nono.design._folder": "Made made_from pictures_in",
             "nono.design._generate": "STYLES generate",
-            "nono.design._make": "make picture_file puzzle_of",
+            "nono.design._make": "candidates_in make picture_file puzzle_of",
             "nono.design._givens": "Givens givens",
             "nono.design._other_genres": "of_genre",
             "nono.design._repair": "WEIGHTS Proposal Repair Target repair",

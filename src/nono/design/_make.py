@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from math import inf
@@ -17,10 +17,10 @@ import numpy as np
 from nono.base.arguments import expect_type, expected_one_of, number_in, path_of, public, unfit
 from nono.base.errors import PuzzleError, WrongTypeError, warn
 from nono.base.inputs import bytes_in
-from nono.base.limits import Limits, timed
+from nono.base.limits import NO_LIMITS, Limits, timed
 from nono.base.palette import MAX_COLOURS, Palette, make_palette
 from nono.base.pictures import pillow
-from nono.design._candidates import NO_GROUND, OWN_COLOURS, POOR, Margins, PictureOptions, candidates_of
+from nono.design._candidates import NO_GROUND, OWN_COLOURS, POOR, Candidate, Margins, PictureOptions, candidates_of
 from nono.design._colours import rgb_of_digits, with_nearest_names
 from nono.design._repair import LINE_SOLVABLE
 from nono.design._version import version_of
@@ -183,12 +183,28 @@ class Converted(NamedTuple):
 
 
 def puzzle_of(data: bytes, options: PictureOptions, title: str, limits: Limits) -> Converted:
-    """Return the puzzle made from the bytes of a file.
+    """Return the puzzle made from the bytes of a file: the candidate with the number ``options.pick``."""
+    candidate = next(islice(candidates_in(data, options, title, limits), options.pick - 1, None), None)
+    if candidate is None:
+        raise unfit("pick", options.pick, "the number of a candidate, which --try shows", "bad-field")
+    if candidate.score < POOR:
+        warn("the cells hardly show this picture; --try shows other candidates, and --ground none the whole picture")
+    paper = candidate.puzzle.palette[0]
+    is_chosen = len(candidate.puzzle.palette) > 2 and options.background is None and candidate.kind in OWN_COLOURS
+    is_chosen = is_chosen and not text_format(data)  # a text names its background
+    cropped = candidate.cropped if any(candidate.cropped) else None
+    return Converted(candidate.puzzle, cropped, f"{paper.name} (#{paper.rgb})" if is_chosen else "")
 
-    Without other options than a ground, an XPM or a text keeps its colours, keys and names.
+
+def candidates_in(
+    data: bytes, options: PictureOptions, title: str = "", limits: Limits = NO_LIMITS
+) -> Iterator[Candidate]:
+    """Yield the candidates for the bytes of a file, the best one first. Raises the errors of `candidates_of`.
+
+    Without other options than a ground, the first one for an XPM or a text is the drawing with its own keys and names.
     """
     name = text_format(data)
-    is_plain = options == PictureOptions(ground=options.ground)
+    is_plain = options == PictureOptions(ground=options.ground, pick=options.pick)
     if name == "grid" or (name == "xpm" and is_plain):
         try:
             drawing = loads(data, name)
@@ -198,19 +214,16 @@ def puzzle_of(data: bytes, options: PictureOptions, title: str, limits: Limits) 
         assert isinstance(drawing, Nonogram)
         if len({*(drawing.goal_bytes or b"")}) == 1:
             raise PuzzleError("found a picture of one colour, expected at least two", "bad-picture")
+        data = bytes_of(np.stack([rgb_of_digits(colour.rgb) for colour in drawing.palette])[drawing.goal])
         if is_plain:
             drawing = replace(drawing, title=drawing.title or title, palette=with_names(drawing.palette))
-            return Converted(drawing, cropped=None) if options.ground == NO_GROUND else without_margins(drawing)
-        data = bytes_of(np.stack([rgb_of_digits(colour.rgb) for colour in drawing.palette])[drawing.goal])
-    candidate = next(islice(candidates_of(data, options, title, limits), options.pick - 1, None), None)
-    if candidate is None:
-        raise unfit("pick", options.pick, "the number of a candidate, which --try shows", "bad-field")
-    if candidate.score < POOR:
-        warn("the cells hardly show this picture; --try shows other candidates, and --ground none the whole picture")
-    paper = candidate.puzzle.palette[0]
-    is_chosen = len(candidate.puzzle.palette) > 2 and options.background is None and candidate.kind in OWN_COLOURS
-    cropped = candidate.cropped if any(candidate.cropped) else None
-    return Converted(candidate.puzzle, cropped, f"{paper.name} (#{paper.rgb})" if is_chosen else "")
+            puzzle, cropped = (
+                (drawing, Margins(0, 0, 0, 0)) if options.ground == NO_GROUND else without_margins(drawing)
+            )
+            yield Candidate(puzzle, "exact", 1, cropped)
+    for candidate in candidates_of(data, options, title, limits):
+        if not (is_plain and name and candidate.kind in OWN_COLOURS):  # the drawing itself comes first
+            yield candidate
 
 
 def text_format(data: bytes) -> str:
@@ -231,19 +244,17 @@ def with_names(palette: Palette) -> Palette:
     )
 
 
-def without_margins(puzzle: Nonogram) -> Converted:
+def without_margins(puzzle: Nonogram) -> tuple[Nonogram, Margins]:
     """Return the puzzle with at most one empty row or column on each side, and what was cut off."""
     goal = puzzle.goal
     assert goal is not None
     rows, columns = np.flatnonzero(goal.any(axis=1)), np.flatnonzero(goal.any(axis=0))
-    if not len(rows):
-        return Converted(puzzle, cropped=None)
     empty = columns[0], rows[0], puzzle.width - 1 - columns[-1], puzzle.height - 1 - rows[-1]
     left, top, right, bottom = cut = Margins(*(max(0, int(side) - 1) for side in empty))
     if not any(cut):
-        return Converted(puzzle, cropped=None)
+        return puzzle, cut
     inner = goal[top : puzzle.height - bottom, left : puzzle.width - right]
-    return Converted(Nonogram.from_grid(inner, puzzle.palette, puzzle.id, puzzle.title, puzzle.meta), cut)
+    return Nonogram.from_grid(inner, puzzle.palette, puzzle.id, puzzle.title, puzzle.meta), cut
 
 
 def picture_file(path: str) -> bytes:

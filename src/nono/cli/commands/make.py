@@ -340,11 +340,11 @@ def report_margins(image: str, cropped: "Margins | None") -> None:
 
 def try_candidates(image: str, conversion: "PictureOptions", title: str, page: str, limits: Limits) -> Status:
     """Show the candidates for the picture, the best one first. Save a page, or print the pictures side by side."""
-    from nono.design import candidates_of, picture_file
+    from nono.design import candidates_in, picture_file
     from nono.renderers import drawing_file
 
     try:
-        candidates = candidates_of(picture_file(image), conversion, title, limits)
+        candidates = [*candidates_in(picture_file(image), conversion, title, limits)]
     except PuzzleError as error:
         raise located(image, error) from None
     rows = []
