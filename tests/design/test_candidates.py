@@ -16,6 +16,7 @@ import nono
 from nono.backend.native import engine
 from nono.cli.program import run
 from nono.design import PictureOptions, candidates_in
+from nono.design._candidates import COLOURED
 
 pytestmark = needs_engine
 Image = pytest.importorskip("PIL.Image")
@@ -292,11 +293,13 @@ def test_candidates_of_a_kind_differ_and_the_best_one_is_first() -> None:
     assert 2 <= len(candidates) == len(pictures) <= 6
     measures = [candidate.measure for candidate in candidates]
     assert measures == sorted(measures, reverse=True)
+    assert [c.kind == "ink" for c in candidates] == sorted(c.kind == "ink" for c in candidates)  # colours come first
     for candidate in candidates:
-        assert candidate.measure <= candidate.score
+        bonus = COLOURED * (candidate.kind == "colours")
+        assert candidate.measure <= candidate.score + bonus
         if candidate.cells_to_change == 0:
             assert nono.solve(candidate.puzzle).verdict is nono.Verdict.UNIQUE
-            assert candidate.measure == candidate.score
+            assert candidate.measure == candidate.score + bonus
 
 
 def test_a_wrong_cut_is_corrected() -> None:
@@ -326,6 +329,39 @@ def test_marks_say_what_is_ground() -> None:
     assert left_of() > 55
     assert left_of(60, 20, 0) == 0
     assert left_of(60, 20, 0, 60, 20, 1) > 55
+
+
+@pytest.mark.parametrize(("body", "paper"), [((200, 30, 40), "96cef5"), ((60, 110, 220), "f0d696")])
+def test_white_parts_beside_transparent_pixels_stay(body: Any, paper: str) -> None:
+    """The paper is not white, so that a white wing is a part of the subject."""
+    pixels = np.zeros((120, 160, 4), np.uint8)
+    pixels[40:100, 30:80] = (*body, 255)
+    pixels[20:100, 80:130] = 255
+    for candidate in found(pixels):
+        if candidate.kind != "ink":
+            assert [colour.rgb for colour in candidate.puzzle.palette][:1] == [paper]
+            assert "white" in names_in(candidate.puzzle)
+            goal = goal_of(candidate.puzzle)
+            assert goal[1, -2]
+            assert not goal[1, 1]
+
+
+def test_a_subject_of_one_hue_keeps_its_colour_and_shades() -> None:
+    """Two near shades are two inks."""
+    y, x = np.mgrid[:120, :160]
+    pixels = np.zeros((120, 160, 4), np.uint8)
+    pixels[(y - 60) ** 2 + (x - 80) ** 2 < 50**2] = 245, 200, 20, 255
+    assert any("yellow" in names_in(candidate.puzzle) for candidate in found(grainy_clear(pixels)))
+    pixels[(y - 60) ** 2 + (x - 80) ** 2 < 20**2] = 225, 180, 0, 255
+    first = found(grainy_clear(pixels))[0]
+    assert first.puzzle.colours == 3
+    goal = goal_of(first.puzzle)
+    assert goal[len(goal) // 2, len(goal) // 2] != goal[len(goal) // 2, 2]
+
+
+def grainy_clear(pixels: Any) -> Any:
+    """Return pixels with an alpha channel with noise in their colours."""
+    return np.dstack([grainy(pixels[..., :3]), pixels[..., 3]])
 
 
 def test_transparent_pixels_are_ground() -> None:

@@ -10,8 +10,7 @@ namespace {
 constexpr int kReduced = 960;  // the longer side of the picture after its first reduction, in pixels
 constexpr int kWork = 240;     // and of that in which the ground is found
 constexpr int kUsual = 40;     // cells on the longer side of a drawing in its own colours
-// Sizes of the subject on its longer side, in cells: those of a drawing, whose details are meant, and of a photograph.
-constexpr std::array kDrawingSizes{20, 25, 30, 38}, kPhotoSizes{15, 20, 25, 30};
+constexpr std::array kSizes{15, 20, 25, 30, 38};  // of the subject on its longer side, in cells
 constexpr double kDoubt = 0.3, kNoCut = 0.55;  // shares of contours in the ground: the cut may be, or surely is, wrong
 
 int rounded(double value) { return static_cast<int>(value + 0.5); }
@@ -55,21 +54,21 @@ public:
 private:
     bool has_size() const { return task_.longer > 0 || task_.rows > 0; }
 
-    // Reads the pixels. Transparent ones become white, or black if nearly all others are white.
+    // Reads the pixels. Transparent ones become white, or if the subject is white where it meets them, pale blue or sand.
     void read_pixels() {
-        int64_t clear = 0, white = 0;
+        int64_t bluish = 0;
         for (size_t i : range(rgb_.values.size())) {
             const uint8_t* pixel = task_.rgba.data() + 4 * i;
             rgb_.values[i] = {pixel[0], pixel[1], pixel[2]};
-            clear += pixel[3] < 128;
-            white += pixel[3] >= 128 && ranges::min(rgb_.values[i]) > 224;
+            if (pixel[3] >= 128) bluish += pixel[2] - pixel[0];
         }
-        if (clear == 0) return;
-        const bool is_dark = 10 * white > 9 * (std::ssize(rgb_.values) - clear);
-        clear_ = task_.background.value_or(is_dark ? Rgb{0, 0, 0} : Rgb{255, 255, 255});
-        for (size_t i : range(rgb_.values.size())) {
-            if (task_.rgba[4 * i + 3] < 128) rgb_.values[i] = *clear_;
-        }
+        const Mask clear = mask_of(task_.height, task_.width, [&](int y, int x) { return is_clear(y, x); });
+        const Mask rim = clear.grown(2) - clear;
+        const Mask white = mask_of(task_.height, task_.width, [&](int y, int x) { return ranges::min(rgb_(y, x)) > 236; });
+        const bool is_white = 10 * (rim & white).size() > rim.size();
+        const Rgb paper = task_.background.value_or(!is_white ? Rgb{255, 255, 255} : bluish > 0 ? Rgb{240, 214, 150} : Rgb{150, 206, 245});
+        clear.for_each([&](int y, int x) { rgb_(y, x) = paper; });
+        if (200 * clear.size() >= int64_t{task_.height} * task_.width) clear_ = paper;
     }
 
     // Reduces the picture, so that no later step depends on its size.
@@ -165,7 +164,7 @@ private:
         if (task_.inks > 0 && task_.inks + 1 < count_of(palette)) {  // fewer colours are wanted
             vector<float> weights(palette.size());
             for (const uint8_t label : labels.values) weights[label]++;
-            const auto palettes = palettes_of(palette, weights, {1, 1, 1}, task_.inks + 1);
+            const auto palettes = palettes_of(palette, weights, {1, 1, 1}, task_.inks + 1, kFewInks + 1);
             palette = *std::find_if(palettes.rbegin(), palettes.rend(), [](const auto& entry) { return !entry.empty(); });
         }
         if (palette.size() < 2) return;
@@ -244,7 +243,7 @@ private:
             if (turn == 0) {
                 vector<Colour> outside;
                 (~look->subject).for_each([&](int y, int x) { outside.push_back(look->lab(y, x)); });
-                ground_ = hints_.colour.value_or(clear_ ? kWhite : median(outside));
+                ground_ = hints_.colour.value_or(clear_ ? oklab(*clear_) : median(outside));
                 is_drawing = is_drawing || grain_of(look->lab) <= kGrain;
                 doubt = doubt_in(*look, is_drawing);
                 result_.ground = Grid<uint8_t>(look->lab.height, look->lab.width);
@@ -306,7 +305,7 @@ private:
         const bool is_exact = is_exact_ && !has_size();
         const bool is_tiny = has_size() && (task_.rows > 0 ? std::min(task_.rows, task_.columns) : task_.longer) < 3;
         const int ring = look && !is_tiny ? 1 : 0;  // a row of paper around
-        for (const int usual : is_drawing ? kDrawingSizes : kPhotoSizes) {
+        for (const int usual : kSizes) {
             double down = double(task_.longer > 0 ? task_.longer - 2 * ring : usual) / box.longer(), right = down;
             if (is_exact) down = right = 1;
             if (task_.rows > 0) {

@@ -9,11 +9,12 @@
 
 namespace nono {
 
-constexpr float kInksApart = 0.1f;  // the least distance between two inks, and between an ink and the paper
+constexpr float kApart = 0.1f, kFewApart = 0.05f;  // the least distance between two colours of a palette, and of a small one
+constexpr int kFewInks = 3;
 
 // Returns palettes by their number of colours, up to `most`. An entry is empty if two of its colours would be too near. In
 // distances, the axes are multiplied by `scale`.
-inline vector<vector<Colour>> palettes_of(const vector<Colour>& pixels, const vector<float>& weights, Colour scale, int most) {
+inline vector<vector<Colour>> palettes_of(const vector<Colour>& pixels, const vector<float>& weights, Colour scale, int most, int few) {
     struct Bin {
         Colour colour;
         double weight = 0;
@@ -49,11 +50,12 @@ inline vector<vector<Colour>> palettes_of(const vector<Colour>& pixels, const ve
     vector<vector<Colour>> palettes(most + 1);
     while (!live.empty()) {
         bool are_apart = true;
+        const float least = count_of(live) <= few ? kFewApart : kApart;
         int first = 0, second = 0;
         for (int i : range(1, count_of(live))) {
             for (int j : range(i)) {
                 if (second == 0 || costs(live[i], live[j]) < costs(live[second], live[first])) second = i, first = j;
-                are_apart = are_apart && (count_of(live) > most || distance(bins[live[i]].colour, bins[live[j]].colour) >= kInksApart);
+                are_apart = are_apart && (count_of(live) > most || distance(bins[live[i]].colour, bins[live[j]].colour) >= least);
             }
         }
         if (count_of(live) <= most && are_apart) {

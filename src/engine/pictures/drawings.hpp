@@ -78,11 +78,11 @@ public:
         });
         const double cost = kCellCost * std::max(lab.height, lab.width) / kFine - view.bonus;
         for (const Colour& scale : {kByHue, kByLight}) {
-            const auto palettes = palettes_of(pixels, weights, scale, std::max(6, task_.inks) + is_whole);
-            vector<IntVector> groups{{3, 2}, {6, 5, 4}};  // numbers of inks, of which the first possible one is taken
+            const auto palettes = palettes_of(pixels, weights, scale, std::max(6, task_.inks) + is_whole, kFewInks + is_whole);
+            vector<IntVector> groups{{3, 2, 1}, {6, 5, 4}};  // numbers of inks, of which the first possible one is taken
             if (task_.inks > 0) {
                 groups = {{}};
-                for (int inks = task_.inks; inks > 1; inks--) groups[0].push_back(inks);
+                for (int inks = task_.inks; inks > 0; inks--) groups[0].push_back(inks);
             }
             for (const IntVector& group : groups) {
                 const auto inks = ranges::find_if(group, [&](int number) { return !palettes[number + is_whole].empty(); });
@@ -97,7 +97,7 @@ public:
                 add(view, drawn, colours, "colours", score);
             }
         }
-        if (task_.inks <= 1) draw_ink(view, body, judge, palettes_of(pixels, weights, kByHue, 5), cost);
+        if (task_.inks <= 1) draw_ink(view, body, judge, palettes_of(pixels, weights, kByHue, 5, 5), cost);
     }
 
     // Returns a candidate in the own colours of the picture, and the two best ones in black and white, in few and in more
@@ -142,6 +142,7 @@ private:
     static constexpr Colour kByHue{0.7f, 1.25f, 1.25f}, kByLight{1.1f, 0.9f, 0.9f};
     static constexpr double kCellCost = 0.0012;                                // what a cell of the longer side costs in the score
     static constexpr double kFarBelow = 0.35, kBelowInk = 0.2, kBelow = 0.07;  // how much worse than the best candidates others may be
+    static constexpr float kNear = 0.1f, kMoved = 0.11f;  // colours of a puzzle that are nearer are moved apart
     static constexpr Rgb kInk{0, 0, 0}, kPaper{255, 255, 255};
 
     // Returns the areas of these colours in a view. Colour 0 becomes the background: that of the whole picture, or the ground.
@@ -246,12 +247,11 @@ private:
             own = std::min(own, distance(ink, ground));
         }
         if (ground.l < 0.4f && own > 0.08f) return ground;
-        return white > kInksApart || white >= own ? kWhite : ground;
+        return white > kNear || white >= own ? kWhite : ground;
     }
 
     // Returns an ink, moved away from the paper if it is too near.
     static Colour apart_from(Colour ink, Colour paper) {
-        constexpr float kNear = 0.12f, kMoved = 0.13f;
         const float apart = distance(ink, paper);
         if (apart >= kNear) return ink;
         const Colour way = apart > 0.01f ? (ink - paper) * (1 / apart) : Colour{paper.l > 0.5f ? -1.0f : 1.0f, 0, 0};
