@@ -2,6 +2,7 @@
 
 import io
 import re
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 import nono
 
 PALETTE = "async () => (await import('/app/main.js')).app.store.puzzle.palette.map(({ rgb }) => rgb)"
+TONES = "async () => (await import('/app/main.js')).app.store.puzzle.meta.tones"
 ONE = re.compile("^One answer, (easy|medium|hard|expert)$")
 
 
@@ -112,12 +114,47 @@ def test_the_cut_is_corrected(page: Page) -> None:
     expect(cards.filter(has_text="whole picture")).to_have_count(0)
     page.click("#image-source", position={"x": 10, "y": 10})
     expect(veil).not_to_have_attribute("d", first)
+    reads(page, "#image-verdict", "This part is drawn now. Tap again to undo.")
     page.get_by_label("Cut the subject out").uncheck()
+    reads(page, "#image-verdict", "")
     expect(veil).to_have_attribute("d", "")
     cards = judged(page)
     expect(cards.filter(has_text="whole picture")).to_have_count(cards.count())
     press(page, "Cancel")
     assert page.evaluate(ROWS) == before
+
+
+def test_a_tap_is_undone_by_a_tap_a_button_and_a_key(page: Page) -> None:
+    """Enter taps at the cross, which the arrow keys move."""
+    opened(page, photo(), "ball.png")
+    veil = page.locator("#image-source .veil")
+    first = veil.get_attribute("d") or ""
+    undo = page.get_by_role("button", name="Undo tap")
+    expect(undo).to_be_disabled()
+    taps: list[Callable[[], None]] = [
+        lambda: page.click("#image-source", position={"x": 10, "y": 10}),
+        lambda: page.press("#image-source", "Enter"),
+    ]
+    undos: list[Callable[[], None]] = [taps[0], undo.click, lambda: page.press("#image-source", "Backspace")]
+    for _ in range(12):
+        page.press("#image-source", "ArrowUp")
+        page.press("#image-source", "ArrowLeft")
+    for tap, take_back in ((taps[0], undos[0]), (taps[0], undos[1]), (taps[1], undos[2])):
+        tap()
+        reads(page, "#image-verdict", "This part is drawn now. Tap again to undo.")
+        expect(veil).not_to_have_attribute("d", first)
+        take_back()
+        reads(page, "#image-verdict", "The last tap is undone.")
+        expect(veil).to_have_attribute("d", first)
+        expect(undo).to_be_disabled()
+
+
+def test_a_puzzle_keeps_the_tones_of_its_picture(page: Page) -> None:
+    """The page saves the tones that `nono make` gives to a puzzle."""
+    figure = drawn(["#ffffff", "#d62828", "#1d4ed8"])
+    opened(page, figure).last.click()
+    press(page, "Draw on it")
+    assert page.evaluate(TONES) == nono.make(figure).meta["tones"]
 
 
 def test_what_is_not_a_picture(page: Page) -> None:

@@ -20,6 +20,8 @@ import { withCells } from "./reshape.js";
  * @import { Candidate, Ground } from "../engine/calls.js"
  *
  * A candidate on the sheet. `rank` is its place among those of its kind.
+ * A tap on the picture: whether it makes the place ground, and the height and width of the picture are 1.
+ * @typedef {{x: number, y: number, isGround: boolean}} Tap
  * @typedef {{candidate: Candidate, rank: number, puzzle: Puzzle, label: HTMLElement, verdict: HTMLElement}} Card
  */
 
@@ -30,6 +32,8 @@ const LARGEST = 2000; // in pixels per side; larger images are scaled down first
 const SECONDS = 1; // time limit of each question about a candidate
 const CELLS = [5, 100]; // the range of the longer side
 const INKS = [2, 12];
+const STEP = 0.05; // how far an arrow key moves the cross, as a share of the picture
+const SAME_PLACE = 0.04; // a tap closer than this to the last one takes it back
 const FEW = 3; // inks; candidates with more are another kind
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
 
@@ -45,7 +49,7 @@ export async function importImage(app, blob, name) {
   const puzzle = await new ContactSheet(app, await pixelsOf(blob, name)).answer;
   if (puzzle === null) return;
   const title = name.replace(/\.\w+$/, "");
-  app.store.load({ ...puzzle, meta: title ? { title } : {} });
+  app.store.load({ ...puzzle, meta: { ...puzzle.meta, ...(title ? { title } : {}) } });
   app.mode = "draw";
 }
 
@@ -81,8 +85,12 @@ async function pixelsOf(blob, name) {
 class ContactSheet {
   #app;
   #pixels;
-  /** What the user has tapped: row, column, and 1 for ground. @type {number[]} */
+  /** What the user has tapped, in shares of the picture. @type {Tap[]} */
   #taps = [];
+  /** Where a key taps. */
+  #place = { x: 0.5, y: 0.5 };
+  #cross = make("span", "cross");
+  #undo = button("Undo tap", () => this.#takeBack(), { disabled: true }, icon("undo"));
   /** What the engine took for ground. @type {Ground} */
   #ground = { height: 0, width: 0, cells: new Uint8Array() };
   /** @type {Card[]} */
@@ -90,7 +98,8 @@ class ContactSheet {
   #chosen = -1; // the index of a card
   #isChosen = false; // by the user
   #work = new AbortController();
-  #source = make("div", { id: "image-source" });
+  #source = make("div", { id: "image-source", tabIndex: 0, role: "application",
+    ariaLabel: "Picture. Arrow keys move the cross, Enter taps, Backspace takes the last tap back." });
   #sheet = make("div", { id: "candidates", role: "radiogroup", ariaLabel: "Puzzles" });
   #cut = make("input", { type: "checkbox", className: "switch", checked: true });
   #note = make("p", { id: "image-verdict", className: "note", role: "status" });
@@ -105,8 +114,13 @@ class ContactSheet {
     this.#pixels = pixels;
     const canvas = make("canvas", { role: "img", ariaLabel: "The picture", width: pixels.width, height: pixels.height });
     canvas.getContext("2d")?.putImageData(pixels, 0, 0);
-    this.#source.append(canvas);
-    this.#source.onclick = (event) => this.#tap(event);
+    this.#source.append(canvas, this.#cross);
+    this.#source.onclick = ({ clientX, clientY }) => {
+      const { left, top, width, height } = this.#source.getBoundingClientRect();
+      this.#tap((clientX - left) / width, (clientY - top) / height);
+    };
+    this.#source.onkeydown = (event) => this.#pressKey(event);
+    this.#moveCross(0, 0);
     const another = button("Another picture", () => {
       dialog.close();
       element("image-file").click();
@@ -118,6 +132,7 @@ class ContactSheet {
         make("div", "source", this.#source,
           make("label", "rowline", "Cut the subject out", this.#cut),
           make("p", "note", "Tap the picture where the cut is wrong."),
+          this.#undo,
           another),
         this.#sheet),
       buttons);
@@ -138,7 +153,9 @@ class ContactSheet {
   /** Asks the engine for candidates. @param {import("../engine/calls.js").Options} options @param {AbortSignal} signal */
   #ask(options, signal) {
     const { data, height, width } = this.#pixels;
-    const more = { isWhole: !this.#cut.checked, taps: this.#taps };
+    const taps = this.#taps.flatMap(({ x, y, isGround }) =>
+      [Math.floor(y * height), Math.floor(x * width), Number(isGround)]);
+    const more = { isWhole: !this.#cut.checked, taps };
     return this.#app.checker.ask("pictures", [height, width, new Uint8Array(data.buffer)], { ...options, ...more }, signal);
   }
 
@@ -164,8 +181,8 @@ class ContactSheet {
     }
   }
 
-  /** Makes all candidates. */
-  #makeAll() {
+  /** Makes all candidates. @param {() => string} [words]   returns what the page says afterwards */
+  #makeAll(words = () => "") {
     void this.#run("Looking at the picture…", async (signal) => {
       const { candidates, ground } = await this.#ask({}, signal);
       // those in the picture's own colours come last: the last one with one answer is chosen
@@ -182,7 +199,7 @@ class ContactSheet {
       this.#sheet.replaceChildren(...this.#cards.map(({ label }) => label));
       this.#isChosen = false;
       this.#choose(this.#cards.length - 1);
-      return this.#cards.length ? "" : "Nothing can be drawn from this picture.";
+      return this.#cards.length ? words() : "Nothing can be drawn from this picture.";
     });
   }
 
@@ -225,15 +242,54 @@ class ContactSheet {
     if (!this.#isChosen && index >= 0) this.#choose(index);
   }
 
-  /** Takes the tapped place for ground, or no longer for ground. @param {MouseEvent} event */
-  #tap({ clientX, clientY }) {
+  /** Returns whether a place is ground. @param {number} x @param {number} y */
+  #isGround(x, y) {
+    const { height, width, cells } = this.#ground;
+    return cells[Math.floor(y * height) * width + Math.floor(x * width)] === 1;
+  }
+
+  /** Takes a place for ground, or no longer for ground. A second tap takes the first one back. @param {number} x @param {number} y */
+  #tap(x, y) {
     if (!this.#cut.checked) return;
-    const { left, top, width, height } = this.#source.getBoundingClientRect();
-    const [x, y] = [(clientX - left) / width, (clientY - top) / height];
-    const { height: high, width: wide, cells } = this.#ground;
-    const isGround = cells[Math.floor(y * high) * wide + Math.floor(x * wide)] === 1;
-    this.#taps.push(Math.floor(y * this.#pixels.height), Math.floor(x * this.#pixels.width), Number(!isGround));
-    this.#makeAll();
+    const last = this.#taps.at(-1);
+    if (last && Math.hypot(last.x - x, last.y - y) < SAME_PLACE) {
+      this.#takeBack();
+      return;
+    }
+    const isGround = !this.#isGround(x, y);
+    this.#taps.push({ x, y, isGround });
+    this.#undo.disabled = false;
+    this.#makeAll(() => {
+      if (this.#isGround(x, y) !== isGround) return "The cut did not change. Tap again to undo.";
+      return `This part is ${isGround ? "paper" : "drawn"} now. Tap again to undo.`;
+    });
+  }
+
+  /** Takes the last tap back. */
+  #takeBack() {
+    if (!this.#taps.pop()) return;
+    this.#undo.disabled = this.#taps.length === 0;
+    this.#makeAll(() => "The last tap is undone.");
+  }
+
+  /** Moves the cross, taps, or takes a tap back. @param {KeyboardEvent} event */
+  #pressKey(event) {
+    const { key } = event;
+    /** @type {Record<string, [number, number]>} */
+    const moves = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] };
+    if (key in moves) this.#moveCross(...moves[key]);
+    else if (key === "Enter" || key === " ") this.#tap(this.#place.x, this.#place.y);
+    else if (key === "Backspace") this.#takeBack();
+    else return;
+    event.preventDefault();
+  }
+
+  /** Moves the cross inside the picture. @param {number} x @param {number} y */
+  #moveCross(x, y) {
+    const inside = (/** @type {number} */ share) => Math.min(1 - STEP / 2, Math.max(STEP / 2, share));
+    this.#place = { x: inside(this.#place.x + x), y: inside(this.#place.y + y) };
+    this.#cross.style.left = `${100 * this.#place.x}%`;
+    this.#cross.style.top = `${100 * this.#place.y}%`;
   }
 }
 
@@ -251,8 +307,9 @@ function veilOf({ cells, height, width }) {
 
 /** Makes the card of a candidate. @param {Candidate} candidate @param {number} rank @param {number} index @returns {Card} */
 function cardOf(candidate, rank, index) {
-  const { height, width, cells, isCut, kind } = candidate;
+  const { height, width, cells, isCut, kind, tones } = candidate;
   const puzzle = { ...withCells(blank(nonogram, height, width), cells), palette: paletteOf(candidate.palette) };
+  if (tones) puzzle.meta = { tones };
   const inks = puzzle.palette.length - 1;
   const name = isOwn(candidate) ? "Own colours" : kind === "ink" ? "Black and white" : `${NUMBERS[inks]} inks`;
   const lines = [...Array(width - 1).keys()].map((x) => `M${x + 1} 0v${height}`)

@@ -54,7 +54,8 @@ import { explainedOf } from "./steps.js";
  *
  * A puzzle that may be made from a picture: the colours of its cells, its palette as rrggbb, the background first, and its
  * kind, which is "exact" or "flat" (in the colours of the picture), "ink" (black and white) or "colours".
- * @typedef {{height: number, width: number, cells: Uint8Array, palette: string[], kind: string, isCut: boolean}} Candidate
+ * @typedef {{height: number, width: number, cells: Uint8Array, palette: string[], kind: string, isCut: boolean,
+ *   tones: string}} Candidate
  * What was taken for ground: 1 for each such cell of a small picture.
  * @typedef {{height: number, width: number, cells: Uint8Array}} Ground
  *
@@ -125,9 +126,9 @@ export class Calls {
     const none = new Int32Array(); // of the background and the ground: the engine chooses
     const call = ["pictures", ...picture, Int32Array.of(0, 0, longer), inks, none, isWhole ? Int32Array.of(-1) : none];
     const [found, rows, columns, ground] = await this.ask([...call, Int32Array.from(taps), seconds]);
-    const candidates = found.map((/** @type {any[]} */ [height, width, cells, colours, , kind, , , isCut]) => {
+    const candidates = found.map((/** @type {any[]} */ [height, width, cells, colours, misfits, kind, , , isCut]) => {
       const digits = Array.from(colours, (part) => part.toString(16).padStart(2, "0")).join("");
-      return { height, width, cells, palette: digits.match(/.{6}/g), kind, isCut };
+      return { height, width, cells, palette: digits.match(/.{6}/g), kind, isCut, tones: tonesOf(misfits) };
     });
     return { candidates, ground: { height: rows, width: columns, cells: ground } };
   }
@@ -357,4 +358,15 @@ export class Calls {
 /** Returns a picture as bytes, or null if there is none. @param {ArrayLike<number> | null | undefined} picture */
 function bytesOf(picture) {
   return picture ? Uint8Array.from(picture) : null;
+}
+
+/**
+ * Returns how much worse each colour fits each cell than the cell's own, one hexadecimal digit each, as `nono make` writes
+ * it, or "" if every colour fits either wholly or not at all.
+ *
+ * @param {Uint8Array} misfits   from 0 to 255
+ */
+function tonesOf(misfits) {
+  if (misfits.every((misfit) => misfit === 0 || misfit === 255)) return "";
+  return Array.from(misfits, (misfit) => Math.min(15, Math.round(misfit / 15.3)).toString(16)).join("");
 }

@@ -181,7 +181,7 @@ function bytesOf(puzzle) {
   }
   // the last code is no mark
   if (start) out.bytes(packed(start.map((colour) => Math.min(colour, palette.length)), palette.length + 1));
-  const about = Object.entries(meta);
+  const about = Object.entries(meta).filter(([name]) => name !== "tones"); // too long for a link
   out.number(about.length);
   for (const pair of about) pair.forEach((text) => out.text(text));
   return out.written();
