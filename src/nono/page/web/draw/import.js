@@ -8,10 +8,11 @@ import { EngineError } from "../engine/shared.js";
 import { sizeOf } from "../genres/index.js";
 import { nonogram } from "../genres/nonogram.js";
 import { blank } from "../puzzle/blank.js";
-import { NAMED, freshColour, plainName } from "../puzzle/palette.js";
+import { NAMED, freshColour } from "../puzzle/palette.js";
 import { thumbnail } from "../puzzle/thumbnail.js";
 import { OUT_OF_TIME } from "./analysis.js";
 import { judge, showJudged } from "./judged.js";
+import { nearestNames } from "./names.js";
 import { withCells } from "./reshape.js";
 
 /**
@@ -326,15 +327,14 @@ function cardOf(candidate, rank, index) {
   return { candidate, rank, puzzle, label, verdict };
 }
 
-/** Returns a palette of these colours with plain names, as long as these differ. @param {string[]} colours */
+/** Returns a palette of these colours, with the names that `nono make` gives them. @param {string[]} colours */
 function paletteOf(colours) {
   /** @type {Colour[]} */
   const palette = [];
-  colours.forEach((rgb, index) => {
-    const name = palette.some((other) => other.name === plainName(rgb)) ? `#${rgb}` : plainName(rgb);
+  nearestNames(colours).forEach((name, index) => {
     // white only for the background
     const known = NAMED.find((colour) => colour.name === name && (index === 0 || colour !== NAMED[0]));
-    palette.push({ ...(known ?? freshColour([...palette, ...NAMED])), name, rgb });
+    palette.push({ ...(known ?? freshColour([...palette, ...NAMED])), name, rgb: colours[index] });
   });
   palette[0].key = NAMED[0].key;
   return palette;
