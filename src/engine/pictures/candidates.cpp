@@ -168,7 +168,7 @@ private:
             palette = *std::find_if(palettes.rbegin(), palettes.rend(), [](const auto& entry) { return !entry.empty(); });
         }
         if (palette.size() < 2) return;
-        View view{Grid<Colour>(rows * kFine, columns * kFine), {}, {}, box, is_exact_, 0};
+        View view{Grid<Colour>(rows * kFine, columns * kFine), {}, {}, box, is_exact_};
         for (int y : range(view.lab.height)) {
             const int v = static_cast<int>(std::floor(box.top + (y + 0.5) * box.height() / view.lab.height));
             for (int x : range(view.lab.width)) {
@@ -253,13 +253,9 @@ private:
             box = widened(around, rounded(0.12 * around.longer()), reduced_.height, reduced_.width);
             found = std::move(look);
         }
-        if (found && doubt < kNoCut) {
-            const Mask lit = is_drawing || clear_ ? found->subject : found->subject - shadow_of(found->lab, found->subject);
-            if (!lit.empty() && lit.size() < found->subject.size()) draw_sizes(Look{found->lab, lit, found->box}, is_drawing, 0.02);
-            draw_sizes(found, is_drawing, 0);
-        }
+        if (found && doubt < kNoCut) draw_sizes(found);
         if (!found) ground_ = median(seen_in(whole, kWork, kWork).values);
-        if (!found || doubt > kDoubt) draw_sizes({}, is_drawing, 0);
+        if (!found || doubt > kDoubt) draw_sizes({});
     }
 
     // Draws pixel art and other small pictures with one cell per pixel. The ground is the margin, where it touches the edge.
@@ -268,12 +264,12 @@ private:
         const Box whole{0, 0, labels.height, labels.width};
         const std::optional<int> margin = this->margin();
         ground_ = margin ? flat_labs_[*margin] : kWhite;
-        if (!margin) return draw_sizes({}, true, 0);
+        if (!margin) return draw_sizes({});
         const Mask paper = mask_of(labels.height, labels.width, [&](int y, int x) { return labels(y, x) == *margin; });
         const Mask ground = kept_pieces(paper, [&](const Piece& piece) {
             return piece.box.top == 0 || piece.box.left == 0 || piece.box.bottom == whole.bottom || piece.box.right == whole.right;
         });
-        draw_sizes(Look{{}, ~ground, whole}, true, 0);
+        draw_sizes(Look{{}, ~ground, whole});
     }
 
     // Returns how doubtful the cut is: the share of the picture's contours that lies in the ground, and at least a little more
@@ -300,7 +296,7 @@ private:
     }
 
     // Draws the subject of a look, or the whole picture, in each size.
-    void draw_sizes(const std::optional<Look>& look, bool is_drawing, double bonus) {
+    void draw_sizes(const std::optional<Look>& look) {
         const Box box = look ? look->subject_box() : fitted({0, 0, reduced_.height, reduced_.width});
         const bool is_exact = is_exact_ && !has_size();
         const bool is_tiny = has_size() && (task_.rows > 0 ? std::min(task_.rows, task_.columns) : task_.longer) < 3;
@@ -316,7 +312,6 @@ private:
             const int rows = std::max(1, rounded(box.height() * down)), columns = std::max(1, rounded(box.width() * right));
             View view = view_of(look, box, rows, columns);
             if (look) view = on_paper(view, rows, columns, ring);
-            view.bonus = bonus;
             drawings_.draw(view);
             if (has_size() || is_exact_ || limits_.stopped()) return;
         }

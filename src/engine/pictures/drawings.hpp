@@ -18,7 +18,6 @@ struct View {
     Colour ground;
     Box box;                // in pixels of the picture
     bool is_exact = false;  // a cell is a pixel of the picture
-    double bonus = 0;       // of the score
 
     bool is_whole() const { return subject.height == 0; }
 };
@@ -76,7 +75,7 @@ public:
             pixels.push_back(lab(y, x));
             weights.push_back(1 / (1 + steep * steep));
         });
-        const double cost = kCellCost * std::max(lab.height, lab.width) / kFine - view.bonus;
+        const double cost = kCellCost * std::max(lab.height, lab.width) / kFine;
         for (const Colour& scale : {kByHue, kByLight}) {
             const auto palettes = palettes_of(pixels, weights, scale, std::max(6, task_.inks) + is_whole, kFewInks + is_whole);
             vector<IntVector> groups{{3, 2, 1}, {6, 5, 4}};  // numbers of inks, of which the first possible one is taken

@@ -251,32 +251,4 @@ std::optional<Mask> subject_of(const Grid<Colour>& lab, const GroundHints& hints
     });
 }
 
-Mask shadow_of(const Grid<Colour>& lab, const Mask& subject) {
-    const Box box = subject.box();
-    vector<Colour> below;
-    (~subject).for_each([&](int y, int x) {
-        if (y >= (box.top + box.bottom - 1) / 2) below.push_back(lab(y, x));
-    });
-    Mask shadow(subject.height, subject.width);
-    if (below.empty()) return shadow;
-    const Colour ground = median(below);
-    const auto is_shade = [&](float low, float high, float reach) {  // of the ground in so much light
-        return mask_of(subject.height, subject.width, [&](int y, int x) {
-            const float light = dot(lab(y, x), ground) / std::max(square(ground), 1e-6f);
-            return subject(y, x) && light > low && light < high && distance(lab(y, x), ground * std::min(light, 1.0f)) < reach;
-        });
-    };
-    const Mask shade = is_shade(0.42f, 0.94f, 0.035f).shrunk(1).grown(1) & subject;
-    const double total = double(subject.size());
-    for (const Piece& piece : pieces(shade)) {
-        const double size = double(piece.size), depth = 0.45 * double(box.height());
-        if (size <= 0.006 * total || size >= 0.45 * total || double(piece.box.top - box.top) <= depth) continue;
-        Mask area(subject.height, subject.width);
-        area.add(piece.runs);
-        const Mask border = area.grown(1) - area;
-        if (double((border - subject).size()) > 0.3 * double(border.size())) shadow = shadow | area;
-    }
-    return shadow.grown(1) & (shade | is_shade(0.4f, 1e9f, 0.06f));
-}
-
 }  // namespace nono

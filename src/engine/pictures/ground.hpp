@@ -31,7 +31,4 @@ constexpr float kGrain = 0.0004f;
 // Returns the pixels of the subject, or nothing if nothing stands out from a plain ground.
 std::optional<Mask> subject_of(const Grid<Colour>& lab, const GroundHints& hints);
 
-// Returns the part of a subject that is its shadow: broad pieces in its lower half that look like the ground in less light.
-Mask shadow_of(const Grid<Colour>& lab, const Mask& subject);
-
 }  // namespace nono
