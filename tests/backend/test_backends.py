@@ -4,46 +4,56 @@ import os
 import random
 from collections import defaultdict
 from itertools import groupby, product
+from typing import Any
 
 import pytest
-from common import ones
+from common import needs_engine, ones
 from draws import draw_puzzle
 from examples import EXAMPLES
 from examples.nonogram import pictures
 from hypothesis import Phase, given, settings
 
-from nono import Akari, Nonogram, Puzzle, solve
+from nono import Akari, Nonogram, Puzzle, Result, solve
 from nono.backend import BACKENDS
 from nono.model.answer import Task, Verdict
 from nono.model.propagation import known_colours, settle_line, sweeps
 
-EFFORT = {"native": (1.5, 5.0), "sat": (0.5, 1.0)}  # factor of examples: fast and long profile
-OTHERS = [name for name in BACKENDS if name != "reference"]
+PROBING = "native[probing]"
+# factor of examples: fast and long profile
+EFFORT = {"native": (1.5, 5.0), PROBING: (1.5, 2.0), "sat": (0.5, 1.0)}
+OTHERS = [*(name for name in BACKENDS if name != "reference"), PROBING]
 
 
 def skip_if_missing(name: str) -> None:
-    why_not = BACKENDS[name].unavailable()
+    why_not = BACKENDS[name.partition("[")[0]].unavailable()
     if why_not is not None:
         pytest.skip(f"{name}: {why_not}")
 
 
+def solved_by(name: str, puzzle: Puzzle, limit: int | None = 2) -> Result[Any]:
+    if name == PROBING:
+        return solve(puzzle, "native", limit=limit, strategy="probing")
+    return solve(puzzle, name, limit=limit)
+
+
 def agree(puzzle: Puzzle, name: str, limit: int = 50) -> None:
     expected = solve(puzzle, "reference", limit=limit)
-    result = solve(puzzle, name, limit=limit)
+    result = solved_by(name, puzzle, limit)
     assert result.count == expected.count
     assert result.verdict == expected.verdict
     if expected.count < limit:
         assert result.complete
         assert expected.complete
         assert set(result.grids) == set(expected.grids)
-    assert solve(puzzle, name).verdict == solve(puzzle, "reference").verdict
-    first = solve(puzzle, name, limit=1)
+    assert solved_by(name, puzzle).verdict == solve(puzzle, "reference").verdict
+    first = solved_by(name, puzzle, 1)
     assert first.count == min(1, expected.count)
     assert not first.complete or expected.count < 2
 
 
-@pytest.mark.parametrize("genre", EXAMPLES)
-@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize(
+    ("name", "genre"), [(name, genre) for name in OTHERS for genre in EXAMPLES if (name, genre) != (PROBING, "pegs")]
+)
 def test_backend_equals_reference(name: str, genre: str) -> None:
     skip_if_missing(name)
     most = settings().max_examples
@@ -96,6 +106,21 @@ CORNERS: dict[str, Puzzle] = {
 def test_corners(name: str, corner: str) -> None:
     skip_if_missing(name)
     agree(CORNERS[corner], name)
+
+
+@needs_engine
+@pytest.mark.parametrize("shift", range(5))
+def test_probing_finds_the_goal_first_and_once(shift: int) -> None:
+    goal = [[int((x + shift * y) % 5 == 0) for x in range(5)] for y in range(5)]
+    puzzle = ones(5, goal=goal, check=False)
+    picture = puzzle.goal_bytes
+    assert picture is not None
+    result = solved_by(PROBING, puzzle, None)
+    assert (result.complete, len(set(result.grids)), result.count) == (True, 120, 120)
+    assert (result.grids[0] == picture) == puzzle.check(picture)
+    if puzzle.check(picture):
+        first = solved_by(PROBING, puzzle, 1)
+        assert (first.grids, first.stats["probes"]) == ([picture], 0)
 
 
 @pytest.mark.slow
