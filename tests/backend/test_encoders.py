@@ -33,6 +33,7 @@ from nono.model.model import Model
 np = pytest.importorskip("numpy")
 from nono_constraints import MODELS  # noqa: E402
 from nono_encoders import encode  # noqa: E402
+from nono_encoders.cnf import CNF  # noqa: E402
 
 needs_cpsat = pytest.mark.needs("cpsat")
 MANY = max(40, settings().max_examples)
@@ -70,18 +71,18 @@ def brute_force(puzzle: Nonogram) -> set[bytes]:
     }
 
 
-def models(clauses: list[list[int]], variables: int) -> list[list[int]]:
-    """Return all models of a formula over all its variables, without projection."""
+def pictures_of(cnf: CNF) -> list[bytes]:
+    """Return the picture of each model of a formula, sorted; a formula has one model per solution."""
     from pysat.solvers import Solver
 
-    found = []
-    with Solver("minisat22", bootstrap_with=clauses) as solver:
+    found, size = [], len(cnf.cell_signs())
+    with Solver("minisat22", bootstrap_with=cnf.to_lists()) as solver:
         while solver.solve():
             model = solver.get_model()
-            model += range(-1 - len(model), -1 - variables, -1)
-            found.append(model)
+            model += range(-1 - len(model), -1 - cnf.variables, -1)
+            found.append(cnf.decode(bytes(literal > 0 for literal in model[:size])))
             solver.add_clause([-literal for literal in model])
-    return found
+    return sorted(found)
 
 
 def with_corners(test: Any) -> Any:
@@ -111,10 +112,7 @@ def test_encodings(puzzle: Nonogram, removed: set[int]) -> None:
     model, expected = without(puzzle, removed)
     for encoding in ENCODINGS:
         cnf = encode(model, ENCODINGS[encoding])
-        found = models(cnf.to_lists(), cnf.variables)
-        size = len(cnf.cell_signs())
-        solutions = [cnf.decode(bytes(literal > 0 for literal in values[:size])) for values in found]
-        assert (len(solutions), set(solutions)) == (len(expected), expected), encoding
+        assert pictures_of(cnf) == sorted(expected), encoding
 
 
 @needs_cpsat
@@ -253,31 +251,9 @@ def test_a_time_limit_ends_a_search_and_keeps_what_was_found(backend: Any, optio
     assert all(ENDLESS.check(solution) for solution in outcome.solutions[:5])
 
 
-CTRL_C = """
-import os, signal, threading
-from nono.backend import {backend}
-from nono.genres.nonogram import Nonogram
-from nono.backend.python_sat import interruptible, solver_names
-from nono.model.answer import Task
-{backend}.solve(Nonogram([[1]], [[1]]).model(), Task(limit=None, options={options}))  # its imports are no search
-threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
-try:
-    {backend}.solve(Nonogram([[1]] * 40, [[1]] * 40).model(), Task(limit=None, options={options}))
-except KeyboardInterrupt:
-    print("stopped")
-"""
-
-
 def run_python(code: str) -> str:
     env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     return subprocess.run([sys.executable, "-c", code], check=True, env=env, capture_output=True, text=True).stdout
-
-
-@pytest.mark.every(3)
-@pytest.mark.parametrize(("backend", "options"), STOPPABLE)
-@pytest.mark.skipif(os.name == "nt", reason="no SIGINT to send")
-def test_ctrl_c_ends_a_search(backend: Any, options: dict[str, object]) -> None:
-    assert run_python(CTRL_C.format(backend=backend.__name__.split(".")[-1], options=options)) == "stopped\n"
 
 
 @needs_sat
@@ -344,10 +320,7 @@ def with_patterns(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_an_encoding_of_another_package_has_the_same_solutions(with_patterns: None, puzzle: Nonogram) -> None:
     model, expected = without(puzzle, set())
     cnf = encode(model, ENCODINGS["patterns"])
-    found = models(cnf.to_lists(), cnf.variables)
-    size = len(cnf.cell_signs())
-    solutions = [cnf.decode(bytes(literal > 0 for literal in values[:size])) for values in found]
-    assert (len(solutions), set(solutions)) == (len(expected), expected)
+    assert pictures_of(cnf) == sorted(expected)
 
 
 @needs_sat
