@@ -1,4 +1,4 @@
-"""The button "Check": it counts each mark that is wrong in every solution, and no other mark."""
+"""The button "Check" counts each mark that is wrong in every solution, and no other; no hint builds on a mistake."""
 
 from __future__ import annotations
 
@@ -97,6 +97,8 @@ def test_a_mark_is_wrong_if_no_solution_has_it(modules: Page, kind: str, pytestc
             asked.append((board, marks))
             expected.append(judged(grids, marks))
     for question, (words, act, wrong), told in zip(asked, expected, modules.evaluate(CHECKED, asked), strict=True):
-        assert [told[0][: len(words)], *told[1:]] == [words, act, wrong], question
-        assert wrong or told[0] == words, question
+        *checked, hint = told
+        assert [checked[0][: len(words)], *checked[1:]] == [words, act, wrong], question
+        assert wrong or checked[0] == words, question
+        assert (hint in ("show", "back")) == (act != "hint") or words == "The puzzle has no solution.", question
     assert any(wrong for _, _, wrong in expected)

@@ -77,21 +77,6 @@ export const keys = async () => {
   return genreOf(app.store.puzzle).answers(app.store.puzzle).map(({ key }) => key);
 };
 
-/** Returns what the button for hints does after one press, for each board with its marks. */
-export const hinted = async (boards) => {
-  const { Checker } = await import("/engine/checker.js");
-  const { Guide } = await import("/play/guide.js");
-  const { readJson } = await import("/formats/json.js");
-  const checker = new Checker("/nono.wasm");
-  const found = [];
-  for (const [text, marks] of boards) {
-    const guide = new Guide(checker, { puzzle: readJson(text)[0], marks: { grid: Uint8Array.from(marks) } });
-    await guide.hint();
-    found.push(guide.act);
-  }
-  return found;
-};
-
 /**
  * Draws everything again, and returns how many channels of the board's pixels were visibly different. Round corners
  * that are clipped may differ a little.

@@ -279,54 +279,6 @@ def test_a_drag_crosses_out_where_values_are_rarely_side_by_side(open_page: Open
     assert start_of(page) == dict.fromkeys(row, 0)
 
 
-HINTED = SCRIPTS["hinted"]
-
-
-@pytest.mark.usefixtures("site")  # it needs the engine
-def test_no_hint_builds_on_a_mistake(modules: Page, pytestconfig: pytest.Config) -> None:
-    rng = random.Random("mistakes")
-    boards: list[tuple[str, list[int]]] = []
-    wanted = []
-    while len(boards) < (1000 if pytestconfig.getoption("--slow") else 60):
-        side = rng.randint(4, 9)
-        puzzle: Puzzle[Any] = nono.Nonogram.from_grid(
-            [[int(rng.random() < 0.6) for _ in range(side)] for _ in range(side)]
-        )
-        if rng.random() < 0.2:
-            puzzle = nono.puzzle(rng.choice(["octave", "candle", "spark", "panda"]))
-        solutions = nono.solve(puzzle, limit=50)
-        if not solutions.complete:
-            continue
-        grids = [list(grid) for grid in solutions.grids]
-        goal = rng.choice(grids)
-        givens = puzzle.clue_texts() if hasattr(puzzle, "clue_texts") else {}
-        cells = [cell for cell, value in enumerate(goal) if value != UNKNOWN and cell not in givens]
-        marks = [UNKNOWN] * len(goal)
-        for cell in rng.sample(cells, len(cells) // 2):
-            marks[cell] = goal[cell]
-        planted = rng.random() < 0.9
-        if planted:
-            open_ = [
-                (cell, value)
-                for cell in cells
-                for value in range(puzzle.colours)
-                if marks[cell] == UNKNOWN
-                and not any(
-                    grid[cell] == value and all(mark in (UNKNOWN, grid[at]) for at, mark in enumerate(marks))
-                    for grid in grids
-                )
-            ]
-            if not open_:
-                continue
-            cell, value = rng.choice(open_)
-            marks[cell] = value
-        boards.append((nono.dumps(puzzle, "json"), marks))
-        wanted.append(planted)
-    returned = modules.evaluate(HINTED, boards)
-    assert {act for act, planted in zip(returned, wanted, strict=True) if planted} <= {"show", "back"}
-    assert {act for act, planted in zip(returned, wanted, strict=True) if not planted} <= {"why", "hint"}
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_by_keyboard_from_opening_to_solved(open_page: OpenPage, kind: str) -> None:
     puzzle = nono.puzzle(KINDS[kind][kind == "pegs"])  # the smallest peg solitaire has one jump
