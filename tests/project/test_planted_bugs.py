@@ -47,7 +47,7 @@ def found_by_check(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
 
 CLUES = {
     "hook.non": ("3 / 1 2 / 1 / 2", "2 / 1 / 2 1 / 3"),
-    "flag.xml": ("1 2:2 / 2 1:2 / 2:2 1 / 2:2 1 / 0", "2 1:2 / 1 2:2 / 1:2 1 1:2 / 2:2 1"),
+    "flag.json": ("1 2:2 / 2 1:2 / 2:2 1 / 2:2 1 / 0", "2 1:2 / 1 2:2 / 1:2 1 1:2 / 2:2 1"),
     "blots.json": ("3 / ? / 1", "3 / ? / ?"),
 }
 COMMANDS: dict[str, Callable[[Puzzle, Bug, Path], bool]] = {
