@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from common import needs_engine, ones, public
-from examples import ARGUMENTS
+from common import needs_engine, public
+from public_calls import CALLS, DOTS
 from tables import table
 
 import nono
@@ -44,31 +44,11 @@ class Recursive(list):  # type: ignore[type-arg]
         self.append(self)
 
 
-PUZZLE = ones(2, goal=[[0, 1], [1, 0]])
-CERTIFICATE = TemporaryDirectory()
-nono.certify(PUZZLE, CERTIFICATE.name)
-OF_A_PUZZLE = "count diff encode explain fix givens grade hint render repair solutions solve verify"
-GOOD: Mapping[str, dict[str, Any]] = {  # arguments with which each public function answers at once
-    **ARGUMENTS,
-    "add_clues": {"puzzle": nono.Mosaic(["4.", ".."])},
-    "backends": {},
-    "certify": {"puzzle": PUZZLE, "folder": "certificate"},
-    "check_certificate": {"folder": CERTIFICATE.name},
-    "check_steps": {"puzzle": PUZZLE, "steps": [[[1, 1, "X"]]]},
-    "convert": {"source": "heart", "output": "out.non"},
-    "decode": {"puzzle": PUZZLE, "answer": "v 1 -2 -3 4 0"},
-    "dumps": {"puzzles": PUZZLE},
-    "generate": {"size": (3, 3), "seed": 1},
-    "line": {"clue": [1], "cells": "??"},
-    "make": {"image": np.array([[0, 255], [255, 255]], np.uint8)},
-    "loads": {"text": '{"genre": "akari", "grid": [".."]}'},
-    "puzzle": {"name": "heart"},
-    "read": {"path": "heart"},
-    "read_all": {"path": "heart"},
-    "sample": {"puzzle": PUZZLE, "number": 1},
-    "solve_many": {"puzzles": [PUZZLE]},
-    "write": {"puzzles": PUZZLE, "path": "out.json"},
-    **{name: {"puzzle": PUZZLE} for name in OF_A_PUZZLE.split()},
+FOLDER = TemporaryDirectory()
+PUZZLE: nono.Nonogram = eval(DOTS)
+GOOD: Mapping[str, dict[str, Any]] = {
+    name: eval(f"dict({text.replace('{}', FOLDER.name)})", {"nono": nono, "DOTS": PUZZLE})
+    for name, text in CALLS.items()
 }
 
 
@@ -105,7 +85,7 @@ def cases() -> Iterator[tuple[str, str]]:
 
 
 def test_every_public_function_has_a_row() -> None:
-    assert public() == sorted(GOOD)
+    assert public() == sorted(CALLS)
 
 
 @pytest.mark.every(4)
