@@ -165,9 +165,7 @@ MADE = {
     "a repair in a folder": ("pictures -o puzzles", REPAIR, "1 of 2 pictures: 1 unique, 0 repaired"),
     "a comparison in a folder": ("pictures -o puzzles --grade search", COMPARE, "of 2 pictures"),
     "a grade in a folder": ("pictures -o puzzles --grade easy", REPAIR, "0 of 2 pictures"),
-    "a repair": ("pictures/rooks.pbm -o made.json", REPAIR, "made.json: 4x4, 2 colours, multiple"),
     "a comparison": ("pictures/rooks.pbm -o made.json", COMPARE, "made.json: 4x4, 2 colours, multiple"),
-    "a grade": ("pictures/rooks.pbm -o made.json --grade easy", REPAIR, ""),
     "drawings": ("pictures/ring.png --size 5x5 --try page.html", REPAIR, ""),
 }
 

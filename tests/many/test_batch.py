@@ -125,14 +125,6 @@ def test_a_file_with_two_spellings_is_one_entry(here: Path, capsys: Capture) -> 
     assert [row[:2] for row in results("runs.sqlite")] == [(str(here / "in/b.json"), 1)]
 
 
-def test_files_that_change_are_read_again(here: Path) -> None:
-    Path("a.jsonl").write_text(dumps([HEART, PAIR], "jsonl"))
-    assert command(["batch", "a.jsonl", "-j1"]) == 0
-    Path("a.jsonl").write_text(dumps([PAIR], "jsonl"))
-    assert command(["batch", "a.jsonl", "-j1"]) == 0
-    assert [row[:2] for row in results("runs.sqlite")] == [(str(here / "a.jsonl"), 1)]
-
-
 def test_batches_from_several_folders_share_a_store(
     here: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

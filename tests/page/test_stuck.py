@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from format_examples import CELLS
 from page.documents import UNKNOWN
 from page.driver import (
     PHONE,
@@ -547,9 +548,8 @@ def test_a_sudoku_is_copied(open_page: OpenPage) -> None:
 def test_marks_of_a_sudoku_and_the_next_step(open_page: OpenPage) -> None:
     """What the stranger has so far goes along; a wrong mark is named first, and nothing shows the answer."""
     page = open_page("#stuck/sudoku")
-    given = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     page.locator("#stuck-stage").get_by_role("grid").focus()
-    page.keyboard.type(given.replace(".", "0"))
+    page.keyboard.type(CELLS.replace(".", "0"))
     reads(page, ".kind .side > [role=status]", "Exactly one answer fits.")
     press(page, "What I have so far")
     page.locator("#stuck-stage").get_by_role("grid").focus()
@@ -561,7 +561,7 @@ def test_marks_of_a_sudoku_and_the_next_step(open_page: OpenPage) -> None:
     press(page, "Why?")
     page.locator(".help").get_by_text("Put it in").click()
     kept = page.evaluate("() => JSON.parse(localStorage.getItem('nono.stuck.sudoku'))")
-    assert kept["givens"][0] == given[:9]
+    assert kept["givens"][0] == CELLS[:9]
     assert sum(mark != UNKNOWN for mark in kept["marks"]) == 1
     has_no_barriers(page, "light", "dark")
     load_again(page)

@@ -64,22 +64,18 @@ TRUE: dict[str, tuple[Puzzle, dict[str, Any]]] = {
 FORGERIES = r"""
 # The claim
 domino | claim.json | "unique" | "multiple" | the claim is not what the certificate proves
-domino | claim.json | "unique" | "unsolvable" | the claim is not what
 domino | claim.json | "unique" | true | the claim is not what
 domino | claim.json | true | false | the claim is not what
-domino | claim.json | true | 1 | the claim is not what
 domino | claim.json | true | "true" | the claim is not what
 listed | claim.json | false | true | the claim is not what
 listed | claim.json | "multiple" | "unique" | the claim is not what
 dots | claim.json | true | false | the claim is not what
 domino | claim.json | "certificate": 2 | "certificate": 1 | found version 1 of the format, expected 2
 domino | claim.json | "certificate": 2 | "certificate": 2.0 | found version 2.0
-domino | claim.json | "certificate": 2 | "certificate": "2" | found version 2
 domino | claim.json | "certificate": 2, | '' | found version None
 domino | claim.json | "complete" | "count": 1, "complete" | other fields than those of the format
 domino | claim.json | "complete" | "claim": "unique", "complete" | the JSON has a key twice
 domino | claim.json | "proof.lrat" | "shares.txt" | names other files than those of a certificate
-domino | claim.json | "solutions.txt" | "answers.txt" | names other files
 domino | claim.json | ^\{ | [{ | the format is not that of docs
 domino | claim.json | \}\s*$ | '' | the format is not that of docs
 domino | claim.json | "files": [^}]*\} | "files": {} | names other files
@@ -88,22 +84,18 @@ saved | claim.json | "X\?" | "??" | does not follow from a single line, rule or 
 saved | claim.json | "X\?" | ".?" | does not fit the clues or the saved grid
 saved | claim.json | "X\?" | "?X" | does not fit the clues or the saved grid
 saved | claim.json | "X\?" | "Q?" | the format is not that of docs
-saved | claim.json | "X\?" | "[?" | the format is not that of docs
 saved | claim.json | "X\?" | "[]?" | the format is not that of docs
 saved | claim.json | "X\?" | "X" | the saved grid has another size
 saved | claim.json | "X\?", | '' | the saved grid has another size
 saved | claim.json | "X\?" | 1 | the format is not that of docs
 saved | claim.json | \[[^]]*\] | "X???" | the saved grid is not a list of rows
-dots | claim.json | "complete" | "start": ["XX?", "???", "???"], "complete" | does not fit the clues
 dots | claim.json | "complete" | "start": ["X??", "???", "???"], "complete" | does not fit the clues or the saved grid
 # The puzzle
 domino | puzzle.json | "rows": \[\[3\] | "rows": [[2] | solution 1: line 1
 domino | puzzle.json | "cols": \[\[1\] | "cols": [[2] | solution 1: line 6
 domino | puzzle.json | "cols": \[\[1\], | "cols": [ | states another width
-domino | puzzle.json | "rows": \[\[3\] | "rows": [["3"] | expected a block
 domino | puzzle.json | "rows": \[\[3\] | "rows": [[3.0] | expected a block
 domino | puzzle.json | "rows": \[\[3\] | "rows": [[true] | expected a block
-domino | puzzle.json | "rows": \[\[3\] | "rows": [[-3] | expected a block
 domino | puzzle.json | "rows": \[\[3\] | "rows": [[[null, 1]] | expected a block
 domino | puzzle.json | "rows": \[\[3\] | "rows": ["3" | expected a list
 domino | puzzle.json | "rows" | "rows": [], "rows" | the JSON has a key twice
@@ -112,7 +104,6 @@ domino | puzzle.json | "height": 5 | "height": "5" | states another height
 domino | puzzle.json | "width" | "palette": [{"key": "X"}, {"key": "."}], "width" | does not show its clue
 domino | puzzle.json | "width" | "palette": [{"key": "."}], "width" | no character for each colour
 domino | puzzle.json | "width" | "palette": [{"key": "."}, {"key": "."}], "width" | no character for each colour
-domino | puzzle.json | "width" | "palette": [{"key": "."}, {"key": "?"}], "width" | no character for each colour
 domino | puzzle.json | "width" | "palette": [{"key": "."}, {"key": "\\u001b"}], "width" | no character for each colour
 domino | puzzle.json | "width" | "title": "\\ud800", "width" | the format is not that of docs
 domino | puzzle.json | "width" | "title": NaN, "width" | the format is not that of docs
@@ -145,7 +136,6 @@ dots | formula.cnf | (c row 1 column 1 .*\n) | \1\1 | the map describes a variab
 dots | formula.cnf | column 1 colour 1 is 1\n | column 4 colour 1 is 1\n | names something that does not exist
 dots | formula.cnf | row 1 column 1 colour 1 is | row 1 column 2 colour 1 is | does not follow from a single line
 dots | formula.cnf | colour 1 is 1\n | colour 1111 is 1\n | the map has a line that cannot be read
-dots | formula.cnf | colour 1 is 1\n | colour 1, is 1\n | the map has a line that cannot be read
 dots | formula.cnf | colour 1 is 1\n | colour 1111111111111111111111111111111111111111 has 1\n | that cannot be read
 domino | formula.cnf | starts by (\d)\.\. | starts by \1.x | the map has a line that cannot be read
 dots | formula.cnf | p cnf (\d+) \d+ | p cnf \1 1 | the formula has .* clauses, expected 1
@@ -168,23 +158,18 @@ domino | proof.lrat | 0\n\Z | 0x\n | expected a clause|the format is not that of
 domino | proof.lrat | \A(\S*) | \1\t | the format is not that of docs|expected a clause
 # The table of shares
 table | shares.txt | scale 1 | scale 0 | the scale must be 0 for no solution
-table | shares.txt | scale 1 | scale -1 | the scale must be 0 for no solution
 table | shares.txt | \n\Z | \n\n | the format is not that of docs|a scale, and a number
 table | shares.txt | -?\d+\n | 99\n | the greatest sums of the lines are too large
 table | shares.txt | -?\d+\n | 999999999999999999\n | the greatest sums of the lines are too large
 table | shares.txt | -?\d+\n | 1000000000000000000\n | only whole numbers
 table | shares.txt | \n\Z | '' | only whole numbers
-table | shares.txt | -?\d+\n\Z | \n | only whole numbers
 table | shares.txt | -?\d+\n\Z | 4.5\n | only whole numbers
 table | shares.txt | -?\d+\n\Z | 4e9\n | only whole numbers
-table | shares.txt | -?\d+\n\Z | nan\n | only whole numbers
 table | shares.txt | -?\d+\n\Z | ٤\n | only whole numbers
 table | shares.txt | ( -?\d+\n\Z) | " \1" | only whole numbers
 table | shares.txt | \n\Z | \r\n | only whole numbers
 table | shares.txt | scale 1 | scale 1000000000000000000 | only whole numbers
 table | shares.txt | scale 1 | scale | only whole numbers
-table | shares.txt | scale 1 | 1 | only whole numbers
-table | shares.txt | \A[\s\S]* | '' | only whole numbers
 table | shares.txt | \n\Z | 4 4\n | a scale, and a number for each cell
 table | shares.txt | \n.*\n\Z | \n | a scale, and a number for each cell
 none | shares.txt | 1 | 0 | the greatest sums of the lines are too large

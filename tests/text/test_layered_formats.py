@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from examples import SOLVED, SOLVED_TEXTS
+from format_examples import CELLS
 from hypothesis import given, strategies as st
 from tables import table
 
@@ -90,17 +91,7 @@ def test_what_is_wrong_is_named(text: str, format: str, message: str) -> None:
 
 
 def test_boards_of_sudokus_in_files_of_their_own(tmp_path: Path) -> None:
-    rows = [
-        "53..7....",
-        "6..195...",
-        ".98....6.",
-        "8...6...3",
-        "4..8.3..1",
-        "7...2...6",
-        ".6....28.",
-        "...419..5",
-        "....8..79",
-    ]
+    rows = split_rows(CELLS, 9)
     barred = ["|".join((row[:3], row[3:6], row[6:])) for row in rows]
     bands = ["\n".join(barred[at : at + 3]) for at in (0, 3, 6)]
     for suffix, text in ((".sdk", "\n".join(rows)), (".ss", f"\n{'-' * 11}\n".join(bands)), (".sdm", "".join(rows))):
@@ -115,7 +106,7 @@ def test_boards_of_sudokus_in_files_of_their_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["x.sdm", "x.txt"])
 @pytest.mark.parametrize("place", [1, 2, 3])
 def test_a_misprint_in_a_list_of_sudokus_is_the_error_of_its_line(tmp_path: Path, name: str, place: int) -> None:
-    board = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+    board = CELLS.replace(".", "0")
     solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
     for misprint in (f"{board}--", board[:-1], f"{board}0,{solution}"):
         lines = [board] * 3

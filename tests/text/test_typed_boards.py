@@ -1,8 +1,10 @@
 """Typed boards: each rule of the grammar with texts that are read, and texts that are refused."""
 
 import pytest
+from format_examples import CELLS
 
 import nono
+from nono.base.grid import split_rows
 
 MOSAIC = nono.Mosaic(["2.3", ".4.", "1.."])
 TENTS = nono.Tents(["T..", "...", "..T"], rows=[0, 1, 1], cols=[1, None, 1])
@@ -106,17 +108,7 @@ def test_an_answer_below_its_name_is_not_read() -> None:
 
 
 def test_a_sudoku_of_81_digits_needs_no_genre() -> None:
-    rows = [
-        "53..7....",
-        "6..195...",
-        ".98....6.",
-        "8...6...3",
-        "4..8.3..1",
-        "7...2...6",
-        ".6....28.",
-        "...419..5",
-        "....8..79",
-    ]
+    rows = split_rows(CELLS, 9)
     sudoku = nono.Sudoku(rows)
     bands = [*rows[:3], "------+", *rows[3:6], "------+", *rows[6:]]
     for text in ("\n".join(rows), "\n".join(rows).replace(".", "0"), f"Here it is: {''.join(rows)}", "\n".join(bands)):
