@@ -7,7 +7,8 @@ export const openSettings = (app) =>
   told(app, async () => (await app.loaded(import("./settings_dialog.js")))?.settingsDialog(app));
 
 /** Opens the dialog that exports the open puzzle. @param {App} app */
-export const openExport = (app) => told(app, async () => (await app.loaded(import("../files/export.js")))?.saveAs(app));
+export const openExport = (app) =>
+  told(app, async () => (await app.loaded(import("../files/export.js")))?.saveAs(app, () => openShare(app)));
 
 /** Opens the dialog that shares the open puzzle. @param {App} app */
 export const openShare = (app) => told(app, async () => (await app.loaded(import("../files/share.js")))?.share(app));

@@ -6,7 +6,7 @@
 import { changesOf } from "../base/cells.js";
 import { genreOf } from "../genres/index.js";
 
-/** @import { Edits } from "./make_unique.js" */
+/** @import { Value } from "../base/types.js" */
 
 const PAUSE = 1600; // time without a change before the hatch comes, in milliseconds
 const FADE = 250; // how long it takes to come, in milliseconds
@@ -20,7 +20,7 @@ export class Preview {
   /** How visible the hatch is: from 0 to 1. */
   #hatch = 0;
   #pause = 0; // the ID of a timer
-  /** The proposed changes that are shown, or null. @type {Edits | null} */
+  /** The proposed changes that are shown, or null. @type {Value[] | null} */
   #proposed = null;
   /** Maps the name of each button to the solution that it shows. @type {Record<string, Uint8Array | null>} */
   #solutions = { solution: null, other: null };
@@ -72,7 +72,7 @@ export class Preview {
     if (this.#hatch < 1) this.#pause = window.setTimeout(() => this.#fadeIn(start));
   }
 
-  /** The changes that are proposed, or null. @param {Edits | null} proposal */
+  /** The changes that are proposed, or null. @param {Value[] | null} proposal */
   set proposal(proposal) {
     this.#proposed = proposal;
     this.#showSoon();

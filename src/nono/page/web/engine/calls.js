@@ -9,7 +9,7 @@ import { explainedOf } from "./steps.js";
 /**
  * @import { Block, Model, Value } from "../base/types.js"
  * @import { Task } from "../reasons/wording.js"
- * @import { Verdict } from "./shared.js"
+ * @import { Solutions, Verdict } from "./shared.js"
  * @import { Explained } from "./steps.js"
  *
  * The options of a call. Each call uses some of them.
@@ -34,13 +34,6 @@ import { explainedOf } from "./steps.js";
  * @property {number[]} [rules]      the rules that contradict one another, if they are known
  * @property {number[]} [wrong]      the cells with mistakes
  * @property {number} [width]        the width of the board
- *
- * The answer of a search for solutions.
- * @typedef {Object} Solutions
- * @property {boolean} complete      true if there are no other solutions
- * @property {string} stop           the limit that ended the search: "" (none), time, interrupt, conflicts, memory or
- *     stalled
- * @property {Uint8Array[]} solutions   each solution has one colour per cell
  *
  * The answer of a comparison of solutions.
  * @typedef {Object} Comparison

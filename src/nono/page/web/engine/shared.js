@@ -1,6 +1,15 @@
 /** What the page and its workers share: the failures of the engine, and what its answers mean. */
 
-/** @typedef {"unique" | "multiple" | "unsolvable" | "undecided"} Verdict */
+/**
+ * @typedef {"unique" | "multiple" | "unsolvable" | "undecided"} Verdict
+ *
+ * The answer of a search for solutions.
+ * @typedef {Object} Solutions
+ * @property {boolean} complete      true if there are no other solutions
+ * @property {string} stop           the limit that ended the search: "" (none), time, interrupt, conflicts, memory or
+ *     stalled
+ * @property {Uint8Array[]} solutions   each solution has one colour per cell
+ */
 
 /** The states of a cell in a comparison of solutions. */
 export const UNDECIDED = 0;
@@ -43,7 +52,7 @@ export async function compile(source) {
   }
 }
 
-/** Returns the verdict that solutions give. @param {import("./calls.js").Solutions} answer @returns {Verdict} */
+/** Returns the verdict that solutions give. @param {Solutions} answer @returns {Verdict} */
 export function verdictOf({ solutions, complete }) {
   if (solutions.length > 1) return "multiple";
   if (!complete) return "undecided";

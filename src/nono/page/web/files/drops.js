@@ -5,7 +5,7 @@ import { isField } from "../base/make.js";
 /**
  * Opens files that the user drops on the page or pastes, and shows what texts contain.
  *
- * @param {import("./files.js").Opening} opening
+ * @param {{file: (file: File) => Promise<unknown>, paste: (text: string) => unknown}} opening
  */
 export function startDrops(opening) {
   /** Opens what was dropped or pasted. */

@@ -1,6 +1,5 @@
 /** Runs the dialog that exports the open puzzle: on paper, as a picture to print, as a link or as a file. */
 
-import { openShare } from "../app/dialogs.js";
 import { icon } from "../base/icons.js";
 import { labelled, make, openDialog, select } from "../base/make.js";
 import { fillSheet, paperPicture } from "../board/sheet.js";
@@ -12,8 +11,13 @@ import { nameOf, writable, write } from "../formats/writers.js";
 
 /** @import { App } from "../app/app.js" */
 
-/** Shows the ways to export the open puzzle. If one fails, the dialog says why. @param {App} app */
-export async function saveAs(app) {
+/**
+ * Shows the ways to export the open puzzle. If one fails, the dialog says why.
+ *
+ * @param {App} app
+ * @param {() => unknown} share   opens the dialog that shares the open puzzle
+ */
+export async function saveAs(app, share) {
   const puzzle = app.store.puzzle;
   const format = select(await writable(puzzle));
   const { draws } = await served();
@@ -53,7 +57,7 @@ export async function saveAs(app) {
     saveAnswer,
     way("share", "Link", "The puzzle travels inside the link. Also HTML for another page.", () => {
       dialog.close();
-      return openShare(app);
+      return share();
     }),
     way("file", "Save file", "For nono and other programs, in this format:", async () => {
       try {

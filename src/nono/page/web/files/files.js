@@ -11,7 +11,8 @@ import { blank } from "../puzzle/blank.js";
 import { startDrops } from "./drops.js";
 import { Kept } from "./kept.js";
 import { nameIn } from "./progress.js";
-import { dayOf, puzzleOf, findShelved, namedBy, nextShelved, unsolvedOf } from "./shelf.js";
+import { dayOf, puzzleOf, findShelved, nextShelved, unsolvedOf } from "./shelf.js";
+import { namedBy } from "./shelved.js";
 
 /**
  * @typedef {import("../app/app.js").App} App
@@ -107,7 +108,7 @@ export class Opening {
     this.#wanted = wanted;
   }
 
-  /** Opens the next board of the stock. @param {import("./shelf.js").Choice} choice */
+  /** Opens the next board of the stock. @param {import("./shelved.js").Choice} choice */
   another(choice) {
     return this.attempt("", async () => {
       location.hash = `#play/${await (await import("./stock.js")).nextOf(choice)}`;

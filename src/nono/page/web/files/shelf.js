@@ -8,37 +8,20 @@ import { GENRE_NAMES, GENRE_TITLES } from "../genres/icons.js";
 import { FIRST } from "./pack.js";
 import { DAYS, DAYS_OF_PART, MONDAY, PARTS, REST } from "./pool/parts.js";
 import { progressOf } from "./progress.js";
+import { fetched, namedBy, part } from "./shelved.js";
 
 /**
  * @import { Puzzle } from "../base/types.js"
  * @import { Entry } from "./records.js"
- *
- * A puzzle as its JSON (`data`), with its address, which follows "#play/": a name such as "ledger", a day and a name of
- * `DAILY`, or a board of the stock. The names of pictures are disguised. The grade is "" for jumps.
- * @typedef {{address: string, genre: string, grade: string, data: Record<string, any>}} Shelved
- *
- * Boards of the stock: their genre, their side in cells, and their grade.
- * @typedef {{genre: string, side: number, grade: string}} Choice
+ * @import { Shelved } from "./shelved.js"
  */
 
 /** The titles of the pictures of a day: up to 15, up to 22, and more cells a side. @type {Record<string, string>} */
 export const PICTURES = { small: "Small", medium: "Medium", large: "Large" };
 const NONOGRAM = "nonogram"; // version 2.0 had one picture a day, with this name
 const DAY = /^(\d{4}-\d\d-\d\d)\/[a-z-]+$/;
-const STOCKED = /^([a-z-]+)-(\d+)-([a-z]+)\/(\d+)$/; // such as "akari-7-easy/12"
 /** The puzzles of a day: its pictures, and the other genres. */
 export const DAILY = [...Object.keys(PICTURES), ...GENRE_NAMES.filter((genre) => genre !== NONOGRAM)];
-
-/** The parts of the pool and the stock that were asked for, by their addresses. @type {Map<string, Promise<any>>} */
-const parts = new Map();
-
-/** Returns the content of a file of the pool or stock. Throws an error without a network. @param {string} address */
-export function part(address) {
-  const asked = parts.get(address) ?? fetched(address);
-  parts.set(address, asked);
-  asked.catch(() => parts.delete(address)); // the network may return
-  return asked;
-}
 
 /**
  * Returns the pictures in a part of the pool. Throws an error without a network.
@@ -49,13 +32,6 @@ export function part(address) {
 async function picturesIn(address) {
   const content = await part(address);
   return address === REST ? content : content.flatMap(Object.values);
-}
-
-/** Returns the value in a file of compressed JSON. Throws an error without a network. @param {string} address */
-async function fetched(address) {
-  const { body, ok, status, url } = await fetch(address);
-  if (!ok || !body) throw new Error(`${url}: ${status}`);
-  return new Response(body.pipeThrough(new DecompressionStream("deflate-raw"))).json();
 }
 
 /**
@@ -129,12 +105,6 @@ export async function nextShelved(genre, address, entries) {
 /** Returns the day of a daily puzzle, or "". @param {string} address */
 export function dayOf(address) {
   return DAY.exec(address)?.[1] ?? "";
-}
-
-/** Returns the board that an address of the stock names, or null for other addresses. @param {string} address */
-export function namedBy(address) {
-  const [, genre, side, grade, number] = STOCKED.exec(address) ?? [];
-  return genre ? { genre, side: Number(side), grade, number: Number(number) } : null;
 }
 
 /** Returns whether a day offers its puzzles: the days before this order of pictures do not. @param {string} date */

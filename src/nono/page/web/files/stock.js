@@ -6,11 +6,11 @@
 import { GENRE_TITLES } from "../genres/icons.js";
 import { PREFIX, progressOf } from "./progress.js";
 import { put } from "./records.js";
-import { namedBy, part } from "./shelf.js";
+import { namedBy, part } from "./shelved.js";
 import { BOARDS, STOCK } from "./stock/parts.js";
 import { boardUnder, symmetriesOf } from "./symmetries.js";
 
-/** @typedef {import("./shelf.js").Choice} Choice */
+/** @import { Choice, Shelved } from "./shelved.js" */
 
 /** Returns what boards of a genre are called. The stock has no pictures. @param {string} genre */
 export const nameOf = (genre) => (genre === "nonogram" ? "Pattern" : GENRE_TITLES[genre]);
@@ -34,7 +34,7 @@ async function boardsOf({ genre, side, grade }) {
  * Returns the board of an address of the stock, or undefined if there is none. Throws an error without a network.
  *
  * @param {string} address
- * @returns {Promise<import("./shelf.js").Shelved | undefined>}
+ * @returns {Promise<Shelved | undefined>}
  */
 export async function stocked(address) {
   const named = namedBy(address);

@@ -30,8 +30,8 @@ export const sizeOf = ({ width, height }) => `${width}×${height}`;
  * Makes the model of a puzzle. If the genre declares its rules, the engine makes it.
  *
  * @param {Puzzle} puzzle
- * @param {(puzzle: unknown[]) => Promise<import("../engine/calls.js").Built>} askEngine   the engine's call for a
- *     puzzle with declared rules
+ * @param {(puzzle: unknown[]) => Promise<Omit<Built, "clued">>} askEngine   the engine's call for a puzzle with
+ *     declared rules
  * @returns {Promise<Built>}
  */
 export async function makeModel(puzzle, askEngine) {

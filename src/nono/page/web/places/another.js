@@ -2,14 +2,14 @@
 
 import { button, make } from "../base/make.js";
 import { styled } from "../base/styles.js";
-import { namedBy } from "../files/shelf.js";
+import { namedBy } from "../files/shelved.js";
 import { nameOf, partsOf } from "../files/stock.js";
 import { hasPython } from "../formats/index.js";
 import { GENRE_NAMES } from "../genres/icons.js";
 import { hashOf, quilt } from "../puzzle/quilt.js";
 import { gradeLabel, group, kindButtons } from "./filters.js";
 
-/** @typedef {import("../files/shelf.js").Choice} Choice */
+/** @typedef {import("../files/shelved.js").Choice} Choice */
 
 /** @type {Choice} */
 const FIRST = { genre: "nonogram", side: 15, grade: "medium" };

@@ -213,7 +213,7 @@ function awayTiles() {
  * Returns the puzzles: opened ones, the last one first, then those of the page.
  *
  * @param {Opening} opening
- * @param {import("../files/shelf.js").Shelved[]} shelf
+ * @param {import("../files/shelved.js").Shelved[]} shelf
  * @returns {Promise<Book[]>}
  */
 async function allBooks({ kept }, shelf) {

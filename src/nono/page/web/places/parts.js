@@ -2,7 +2,7 @@
 
 import { make } from "../base/make.js";
 import { isBegun, percentOf } from "../files/progress.js";
-import { namedBy } from "../files/shelf.js";
+import { namedBy } from "../files/shelved.js";
 import { isNonogram, prepare, unpackPuzzle } from "../formats/link.js";
 import { sizeOf, titleOf } from "../genres/index.js";
 

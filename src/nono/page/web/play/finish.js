@@ -7,7 +7,8 @@ import { styled } from "../base/styles.js";
 import { clockTime } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { figureOf } from "../board/sheet.js";
-import { dayOf, namedBy, unsolvedOf } from "../files/shelf.js";
+import { dayOf, unsolvedOf } from "../files/shelf.js";
+import { namedBy } from "../files/shelved.js";
 import { partsOf } from "../files/stock.js";
 import { daysInARow, solvedDays } from "../files/streaks.js";
 import { GENRE_TITLES } from "../genres/icons.js";
@@ -88,7 +89,7 @@ export async function showFinish(play, opening, isHere) {
  * Returns buttons for an easier and a harder board of the stock.
  *
  * @param {import("../files/files.js").Opening} opening
- * @param {import("../files/shelf.js").Choice} choice
+ * @param {import("../files/shelved.js").Choice} choice
  */
 function otherGrades(opening, choice) {
   const grades = partsOf(choice.genre).find(({ side }) => side === choice.side)?.grades ?? [];
