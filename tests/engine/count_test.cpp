@@ -12,8 +12,8 @@
 #include "cardinality/locked_candidates.hpp"
 #include "cardinality/value_probing.hpp"
 #include "check.hpp"
+#include "checked.hpp"
 #include "grading/cardinality_grader.hpp"
-#include "lemmas.hpp"
 #include "propagators/cardinality_propagator.hpp"
 #include "session.hpp"
 #include "solver.hpp"
@@ -176,51 +176,20 @@ private:
     }
 };
 
-int64_t num_conflicts = 0, num_explanations = 0;
 size_t num_leftovers = 0, num_locked = 0;
 Stats total;
 
-// A propagator of count rules with a slow check of everything that it implies.
-class Checked final : public Propagator {
+// Each conflict and explanation must follow from one rule.
+class CheckedCounts final : public Checked<CardinalityPropagator> {
 public:
-    Checked(const Puzzle& puzzle, CardinalityBoard& board, const CellEncoding& cells, Kernel& kernel)
-        : puzzle_(puzzle), cells_(cells), inner_(board, cells, kernel) {}
-    void set_index(int index) override { inner_.set_index(index); }
-
-    Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override {
-        const size_t before = kernel.trail().size();
-        const Step step = inner_.propagate(kernel, conflict);
-        if (step == Step::kConflict) {
-            num_conflicts++;
-            for (const Lit p : conflict) CHECK(kernel.is_false(p));
-            CHECK(follows(kernel, conflict), "no rule implies the conflict");
-        }
-        if (step == Step::kProgress) {
-            CHECK(kernel.trail().size() > before);
-            for (size_t i = before; i < kernel.trail().size() && kernel.level() > 0; i++) {
-                const Lit p = kernel.trail()[i];
-                std::vector<Lit> reason;
-                explain(kernel, p, kernel.reason_of(var(p)).b, reason);
-            }
-        }
-        if (step == Step::kNothing) check_settled(kernel);
-        return step;
-    }
-    void backtrack(const Kernel& kernel, int size) override { inner_.backtrack(kernel, size); }
-    void explain(Kernel& kernel, Lit implied, int32_t data, std::vector<Lit>& reason) override {
-        num_explanations++;
-        std::vector<Lit> clause;
-        inner_.explain(kernel, implied, data, clause);
-        reason.insert(reason.end(), clause.begin(), clause.end());
-        for (const Lit p : clause) {
-            CHECK(kernel.is_false(p) && kernel.level_of(var(p)) > 0);
-            CHECK(kernel.position_of(var(p)) < kernel.position_of(var(implied)), "the reason is younger than the literal that it explains");
-        }
-        clause.push_back(implied);
-        CHECK(follows(kernel, clause), "the explanation does not follow");
-    }
+    CheckedCounts(const Puzzle& puzzle, CardinalityBoard& board, const CellEncoding& cells, Kernel& kernel)
+        : Checked(board, cells, kernel), puzzle_(puzzle) {}
 
 private:
+    bool is_conflict(const Kernel& kernel, const std::vector<Lit>& clause) const override { return follows(kernel, clause); }
+    void check_explanation(const Kernel& kernel, int32_t /*data*/, const std::vector<Lit>& clause) const override {
+        CHECK(follows(kernel, clause), "the explanation does not follow");
+    }
     bool holds(const Picture& picture, Lit p) const {
         for (int cell : range(cells_.num_cells())) {
             for (const uint8_t k : cells_.domain(cell)) {
@@ -247,7 +216,7 @@ private:
             });
         });
     }
-    void check_settled(const Kernel& kernel) const {
+    void check_settled(const Kernel& kernel) const override {
         for (const Rule& rule : puzzle_.rules) {
             int possible = 0, committed = 0;
             for (const auto& [cell, colour] : rule.values) {
@@ -261,8 +230,6 @@ private:
     }
 
     const Puzzle& puzzle_;
-    const CellEncoding& cells_;
-    CardinalityPropagator inner_;
 };
 
 // Whether the board still has every value of a solution.
@@ -434,36 +401,10 @@ void test_learning(const Puzzle& puzzle, Random& random) {
     for (const auto& [value, cell, committed] : logic.trail()) board.take(cell, value - cell * counts.colours);
     Kernel kernel(options, stats, limits, random.next());
     const CellEncoding cells(board, kernel);
-    auto owned = std::make_unique<Checked>(puzzle, counts, cells, kernel);
+    auto owned = std::make_unique<CheckedCounts>(puzzle, counts, cells, kernel);
     kernel.add_propagator(std::move(owned));
     if (const Var hidden = cells.first_variable(puzzle.model.num_shown()); hidden >= 0) kernel.hide_from(hidden);
-    std::set<Picture> expected = puzzle.shown;
-    Lemmas lemmas(kernel);
-    const auto check_lemmas = [&] {
-        std::vector<Values> left;
-        for (const Picture& solution : puzzle.solutions) {
-            if (!expected.contains(puzzle.shown_of(solution))) continue;
-            left.emplace_back(kernel);
-            for (int cell : range(cells.num_cells())) {
-                for (const uint8_t k : cells.domain(cell)) left.back().set(cells.is(cell, k), solution[cell] == k);
-            }
-        }
-        lemmas.for_each_new([&](std::span<const Lit> lemma) {
-            for (const Values& values : left) CHECK(values.keep(lemma), "a lemma excludes a solution");
-        });
-    };
-    for (;;) {
-        const auto result = kernel.search(-1);
-        check_lemmas();
-        if (result == Kernel::Result::kExhausted) break;
-        CHECK(result == Kernel::Result::kSolution);
-        Picture found;
-        for (int cell : range(puzzle.model.num_shown())) found.push_back(static_cast<uint8_t>(cells.colour(kernel, cell)));
-        CHECK(expected.erase(found) == 1, "not a solution, or found twice");
-        if (!kernel.exclude_solution()) break;
-        check_lemmas();
-    }
-    CHECK(expected.empty(), "%zu solutions were not found", expected.size());
+    find_all(kernel, cells, puzzle.solutions, puzzle.model.num_shown(), [] { return -1; });
 }
 
 void test_solver(const Puzzle& puzzle, Random& random) {
@@ -565,7 +506,8 @@ int main(int argc, char** argv) {
         for (int j = 0; j < 4; j++) test_solver(puzzle, random);
         test_session(puzzle, random);
     }
-    CHECK(num_conflicts > 0 && num_explanations > 0 && num_leftovers > 0 && num_locked > 0 && Lemmas::count > 0);
+    CHECK(CheckedCounts::num_conflicts > 0 && CheckedCounts::num_explanations > 0 && num_leftovers > 0 && num_locked > 0 &&
+          Lemmas::count > 0);
     CHECK(total.trials_failed > 0 && total.trials_skipped > 0 && total.guesses > 0 && total.wide_scans > 0 && total.hall_checks > 0 &&
           total.line_solves > 0);
 }

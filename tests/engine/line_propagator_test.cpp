@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "check.hpp"
-#include "lemmas.hpp"
+#include "checked.hpp"
 #include "line/line_fixpoint.hpp"
 #include "propagators/line_propagator.hpp"
 #include "puzzles.hpp"
@@ -85,53 +85,19 @@ Puzzle random_puzzle(Random& random) {
     return Puzzle(std::move(drawn));
 }
 
-int64_t num_conflicts = 0, num_explanations = 0;
-
-// A line propagator with a slow check of everything that it implies.
-class Checked final : public Propagator {
+// Each conflict and explanation must follow from the clue of one line, and explanations are irreducible.
+class CheckedLines final : public Checked<LinePropagator> {
 public:
-    Checked(const Puzzle& puzzle, LineBoard& board, const CellEncoding& cells, Kernel& kernel)
-        : puzzle_(puzzle), cells_(cells), irreducible_(kernel.options().explain_minimise), inner_(board, cells, kernel) {}
-    void set_index(int index) override {
-        Propagator::set_index(index);
-        inner_.set_index(index);
-    }
+    CheckedLines(const Puzzle& puzzle, LineBoard& board, const CellEncoding& cells, Kernel& kernel)
+        : Checked(board, cells, kernel), puzzle_(puzzle), irreducible_(kernel.options().explain_minimise) {}
 
-    Step propagate(Kernel& kernel, std::vector<Lit>& conflict) override {
-        const size_t before = kernel.trail().size();
-        const Step step = inner_.propagate(kernel, conflict);
-        if (step == Step::kConflict) {
-            num_conflicts++;
-            for (const Lit p : conflict) CHECK(kernel.is_false(p));
-            bool follows = false;
-            for (int line : range(puzzle_.model.num_lines())) follows |= is_of(line, conflict) && follow(kernel, line, conflict);
-            CHECK(follows, "no line implies the conflict");
-        }
-        if (step == Step::kProgress) {
-            CHECK(kernel.trail().size() > before);
-            for (size_t i : range(before, kernel.trail().size())) {
-                const Lit p = kernel.trail()[i];
-                if (kernel.level() == 0) continue;
-                std::vector<Lit> reason;
-                explain(kernel, p, kernel.reason_of(var(p)).b, reason);
-            }
-        }
-        if (step == Step::kNothing) {
-            for (int line : range(puzzle_.model.num_lines())) check_settled(kernel, line);
-        }
-        return step;
+private:
+    bool is_conflict(const Kernel& kernel, const std::vector<Lit>& clause) const override {
+        bool follows = false;
+        for (int line : range(puzzle_.model.num_lines())) follows |= is_of(line, clause) && follow(kernel, line, clause);
+        return follows;
     }
-    void backtrack(const Kernel& kernel, int size) override { inner_.backtrack(kernel, size); }
-    void explain(Kernel& kernel, Lit implied, int32_t line, std::vector<Lit>& reason) override {
-        num_explanations++;
-        std::vector<Lit> clause;
-        inner_.explain(kernel, implied, line, clause);
-        reason.insert(reason.end(), clause.begin(), clause.end());
-        for (const Lit p : clause) {
-            CHECK(kernel.is_false(p) && kernel.level_of(var(p)) > 0);
-            CHECK(kernel.position_of(var(p)) < kernel.position_of(var(implied)), "the reason is younger than the literal that it explains");
-        }
-        clause.push_back(implied);
+    void check_explanation(const Kernel& kernel, int32_t line, const std::vector<Lit>& clause) const override {
         CHECK(is_of(line, clause) && follow(kernel, line, clause), "the explanation does not follow");
         for (size_t i = 0; i + 1 < clause.size() && irreducible_; i++) {
             std::vector<Lit> less = clause;
@@ -139,8 +105,9 @@ public:
             CHECK(!follow(kernel, line, less), "the explanation has a redundant literal");
         }
     }
-
-private:
+    void check_settled(const Kernel& kernel) const override {
+        for (int line : range(puzzle_.model.num_lines())) check_line(kernel, line);
+    }
     // Whether the literal holds in this picture of the line; false for literals of other cells.
     bool holds(int line, const Picture& picture, Lit p) const {
         const auto cells = puzzle_.lines[line];
@@ -185,7 +152,7 @@ private:
         });
     }
     // Checks that every colour that the search leaves to a cell of the line occurs in a picture.
-    void check_settled(const Kernel& kernel, int line) const {
+    void check_line(const Kernel& kernel, int line) const {
         const auto cells = puzzle_.lines[line];
         std::vector<std::set<int>> possible(cells.size());
         for (const Picture& picture : puzzle_.pictures[line]) {
@@ -200,19 +167,8 @@ private:
     }
 
     const Puzzle& puzzle_;
-    const CellEncoding& cells_;
     const bool irreducible_;
-    LinePropagator inner_;
 };
-
-// The values of the variables of cells in a solution.
-Values values_in(const Puzzle& puzzle, const Picture& solution, const CellEncoding& cells, const Kernel& kernel) {
-    Values values(kernel);
-    for (int cell : range(puzzle.model.num_cells())) {
-        for (const uint8_t k : cells.domain(cell)) values.set(cells.is(cell, k), solution[cell] == k);
-    }
-    return values;
-}
 
 void test_board(Random& random) {
     const Puzzle puzzle = random_puzzle(random);
@@ -232,33 +188,8 @@ void test_board(Random& random) {
     }
     Kernel kernel(options, stats, limits, random.next());
     const CellEncoding cells(board, kernel);
-    auto owned = std::make_unique<Checked>(puzzle, board, cells, kernel);
-    kernel.add_propagator(std::move(owned));
-    Lemmas lemmas(kernel);
-    const auto check_lemmas = [&] {
-        std::vector<Values> left;
-        for (const Picture& solution : expected) left.push_back(values_in(puzzle, solution, cells, kernel));
-        lemmas.for_each_new([&](std::span<const Lit> lemma) {
-            for (const Values& values : left) CHECK(values.keep(lemma), "a lemma excludes a solution");
-        });
-    };
-
-    for (;;) {
-        const auto result = kernel.search(static_cast<int64_t>(random.below(3)));
-        check_lemmas();
-        if (result == Kernel::Result::kExhausted) break;
-        if (result == Kernel::Result::kPaused) {
-            if (!kernel.propagate_root()) break;
-            continue;
-        }
-        CHECK(result == Kernel::Result::kSolution);
-        Picture found;
-        for (int cell : range(puzzle.model.num_cells())) found.push_back(static_cast<uint8_t>(cells.colour(kernel, cell)));
-        CHECK(expected.erase(found) == 1, "not a solution, or found twice");
-        if (!kernel.exclude_solution()) break;
-        check_lemmas();
-    }
-    CHECK(expected.empty(), "%zu solutions were not found", expected.size());
+    kernel.add_propagator(std::make_unique<CheckedLines>(puzzle, board, cells, kernel));
+    find_all(kernel, cells, expected, puzzle.model.num_cells(), [&] { return static_cast<int64_t>(random.below(3)); });
 }
 
 // On a board with more than 64 lines, line logic must end where no line yields anything more.
@@ -279,5 +210,5 @@ int main(int argc, char** argv) {
     Random random(arguments.seed);
     for (int i = 0; i < arguments.rounds; i++) test_board(random);
     for (int i = 0; i < 3; i++) test_wide_board(random);
-    CHECK(num_conflicts > 0 && num_explanations > 0 && Lemmas::count > 0);
+    CHECK(CheckedLines::num_conflicts > 0 && CheckedLines::num_explanations > 0 && Lemmas::count > 0);
 }
