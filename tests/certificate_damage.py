@@ -1,7 +1,7 @@
 """False certificates: damaged ones, and forged ones with a correct proof of a formula that does not fit the puzzle.
 
-Damaged certificates have correct hashes, as a forger would write them. Bytes, lines, numbers, fields of the claim and
-of the puzzle, clauses and solutions are changed, or files are taken from other certificates.
+Damaged certificates have correct hashes, as a forger would write them. Bytes, lines, numbers, fields of the
+puzzle, clauses and solutions are changed, or files are taken from other certificates.
 """
 
 import json
@@ -19,7 +19,6 @@ from planted_bugs import BUGS
 from planting import Bug, planted
 
 from nono import BackendError, BugError, Puzzle, Result
-from nono.checkers.nono_check_puzzle import PROOFS
 from nono.model.answer import Outcome
 from nono.proofs._certificate import texts_of, write
 from nono.proofs._clauses import ClauseProof, clause_proof
@@ -84,7 +83,7 @@ def change_clause(rng: random.Random, folder: Path, other: Case) -> str:
     """Change a clause of the formula: remove, negate or add a literal, or replace the clause."""
     path = folder / "formula.cnf"
     if not path.exists():
-        return change_claim(rng, folder, other)
+        return change_number(rng, folder, other)
     lines = path.read_text(errors="replace").splitlines()
     clauses = [at for at, line in enumerate(lines) if re.fullmatch(r"(-?\d+ )*0", line)]
     if clauses:
@@ -103,31 +102,6 @@ def change_clause(rng: random.Random, folder: Path, other: Case) -> str:
         lines[at] = " ".join(words)
     path.write_text("\n".join(lines) + "\n")
     return "a clause"
-
-
-def change_claim(rng: random.Random, folder: Path, other: Case) -> str:
-    """Change a field of the claim."""
-    path = folder / "claim.json"
-    try:
-        claim = json.loads(path.read_text())
-        theirs = json.loads((other.folder / "claim.json").read_text())
-        name = rng.choice(["claim", "complete", "start", "certificate", "files"])
-        match name:
-            case "claim":
-                claim[name] = rng.choice(["unique", "multiple", "unsolvable", None])
-            case "complete":
-                claim[name] = rng.choice([not claim[name], 1, "true"])
-            case "certificate":
-                claim[name] = rng.choice([1, 2.0, "2", True, None])
-            case "files":
-                proof = rng.choice([*PROOFS.values()])
-                claim[name] = dict.fromkeys(["puzzle.json", "solutions.txt", *proof], "")
-            case _:
-                claim[name] = theirs.get(name)
-        path.write_text(json.dumps(claim))
-    except (ValueError, KeyError, TypeError, AttributeError, OSError):
-        return "nothing"
-    return f"the claim's {name}"
 
 
 def change_puzzle(rng: random.Random, folder: Path, other: Case) -> str:
@@ -194,7 +168,7 @@ def take_file(rng: random.Random, folder: Path, other: Case) -> str:
 
 DAMAGES = [
     *(flip, change_lines, change_number, take_file),
-    *(*2 * [change_clause], change_claim, *2 * [change_puzzle], *2 * [change_solutions]),
+    *(*2 * [change_clause], *2 * [change_puzzle], *2 * [change_solutions]),
 ]
 
 

@@ -14,14 +14,11 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-from certificate_damage import reseal
 from command_line import command
-from common import ones
 from examples import GOOD, SOLVED as LAYERED
 from format_examples import EXAMPLES
 from text.test_json_fields import BOARDS, FORMS
 
-import nono
 from nono import NonoError, PuzzleError
 from nono.genres import GENRES
 from nono.page import api
@@ -206,22 +203,6 @@ def read_page(rng: random.Random, folder: Path) -> None:
     query = {"format": rng.choice(WRITABLE)} if address == "api/write" else {"name": "a.json"}
     with suppress(api.RefusalError):
         api.answer(address, json.dumps(random_mutant(rng)).encode(), query)
-
-
-def read_claim(rng: random.Random, folder: Path) -> None:
-    """Check a certificate whose claim or puzzle has changed; the hashes are right."""
-    made = folder / "proof"
-    if not made.exists():
-        assert nono.certify(ones(2), made) is not None
-    kept = {path: path.read_text() for path in made.iterdir()}
-    file = made / rng.choice(("claim.json", "puzzle.json"))
-    file.write_text(json.dumps(mutated(rng, json.loads(kept[file]))))
-    reseal(made)
-    try:
-        succeed(folder, "check-certificate", str(made))
-    finally:
-        for path, text in kept.items():
-            path.write_text(text)
 
 
 READERS: dict[str, Callable[[random.Random, Path], None]] = {

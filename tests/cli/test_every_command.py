@@ -18,7 +18,7 @@ from stderr import told
 from typer_commands import COMMANDS
 
 import nono
-from nono import PuzzleError, PuzzleWarning
+from nono import PuzzleWarning
 from nono.backend import BACKENDS, default_backends
 from nono.base.distribution import install_command
 from nono.base.table import Table
@@ -88,24 +88,6 @@ NEEDS = {
 # Commands that take no puzzle, or end with Ctrl-C.
 ALONE = {"line", "make", "page", "serve", "doctor", "formats", "list"}
 HEAVY = {"bench", "batch", "report"}  # their processes take a second
-MALFORMED: list[Any] = [
-    7,
-    [],
-    {},
-    {"grid": 7, "start": 7, "rows": 7, "cols": 7, "givens": 7, "numbers": 7, "regions": 7},
-    {"grid": [], "start": [], "rows": [], "cols": [], "givens": [], "numbers": [], "regions": []},
-    {"grid": [""], "start": [""], "rows": [[1]], "cols": []},
-    {"grid": [7], "start": [7], "rows": [7], "cols": [7]},
-    {"grid": ["!!", "!!"], "start": ["!"], "rows": [["!"]], "cols": [[1]]},
-    {"grid": [".", ".."], "start": {"o": 1}, "rows": {}, "cols": [[1]]},
-    {"grid": None},
-    {"title": 7},
-    {"id": []},
-    {"width": "2"},
-    {"kings": "two", "stars": "two", "goal": 3, "board": 8},
-    {"goal": [".", 1, None], "kings": True, "stars": True, "target": 1.5},
-    {"saved": [7], "kings": 0, "stars": 0, "vacancy": "x"},
-]
 
 
 @pytest.fixture(autouse=True)
@@ -221,31 +203,6 @@ def test_heavy_commands_take_all_genres_at_once(here: Path, capsys: Capture, mon
         words = [word for one in words for word in (given if one.endswith("{file}") else [one])]
         assert run(words) == 0, capsys.readouterr().err
         assert capsys.readouterr().err == ""
-
-
-@pytest.mark.parametrize("genre", GOOD)
-def test_every_command_refuses_malformed_files_in_one_line(genre: str, here: Path, capsys: Capture) -> None:
-    for number, data in enumerate(MALFORMED):
-        whole = {**GOOD[genre]["unique"], **data} if isinstance(data, dict) and data else data
-        file = written(here, genre, whole)
-        try:
-            GENRES[genre].from_dict(json.loads(file.read_text(encoding="utf-8")))
-        except PuzzleError as error:
-            if error.usable is not None:
-                continue  # the puzzle is read without its goal, with a warning
-        except (AttributeError, TypeError):
-            assert not isinstance(data, dict)
-        else:
-            continue  # a field of other genres
-        # the first two name no genre, so they are tried with one
-        every = number in (2, 3) or (number < 2 and genre == "nonogram")
-        for command in ROWS if every else ("solve", "explain"):
-            if command in ("batch", "report", "check-certificate", "generate"):
-                continue  # take the file as one of many, or take none
-            for words in calls(command, genre, file):
-                status = run(words)
-                text = capsys.readouterr().err
-                assert (status, len(without_warnings(text))) == (2, 1), (words, data, text)
 
 
 @pytest.mark.parametrize("genre", GOOD)
