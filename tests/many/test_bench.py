@@ -325,30 +325,47 @@ def test_records_are_kept(tmp_path: Path) -> None:
 
 
 @needs_engine
-def test_the_command(tmp_path: Path, capsys: Capture) -> None:
+def test_the_command_and_its_records_which_are_shown_and_drawn_again(tmp_path: Path, capsys: Capture) -> None:
     pytest.importorskip("matplotlib")
-    kept, plot = str(tmp_path / "r.jsonl"), str(tmp_path / "p.svg")
-    words = ["bench", "family:n-dom:2-3", "--backends", "native,sat[dfa]", "--repeat", "1", "-o", kept]
-    assert run([*words, "--plot", plot]) == 0
-    shown = capsys.readouterr()
-    assert "sat[dfa]" in shown.out
-    assert shown.err == ""
-    assert run(["bench", "--from", kept, "--plot", str(tmp_path / "p.pdf")]) == 0
-    assert (tmp_path / "p.pdf").read_bytes().startswith(b"%PDF")
-    capsys.readouterr()
-    assert all(Path(path).stat().st_size > 1000 for path in (kept, plot))
-    assert load_records(kept)[0]["contest"]["share"] == SHARE
-    assert run([*words[:-1], str(tmp_path / "s.jsonl"), "--against", kept]) == 0
-    assert "all 2" in capsys.readouterr().out
-    small = ["bench", "heart", "--backends", "native", "--repeat", "1"]
-    assert run([*small, "--csv"]) == 0
-    assert [row["verdict"] for row in csv.DictReader(io.StringIO(capsys.readouterr().out))] == ["unique"]
-    assert run([*small, "--json"]) == 0
+    kept, later, plot = str(tmp_path / "r.jsonl"), str(tmp_path / "s.jsonl"), tmp_path / "p.pdf"
+    words = ["bench", "family:n-dom:2-4", "--backends", "native,sat[dfa]", "--repeat", "1"]
+    assert run([*words, "-o", kept, "--plot", str(plot), "--cpu-limit", "20"]) == 0
+    first, said = capsys.readouterr()
+    assert "sat[dfa]" in first
+    assert said == ""
+    assert plot.read_bytes().startswith(b"%PDF")
+    assert load_records(kept)[0]["machine"]["memory"] > 100
+    assert run(["bench", "--from", kept]) == 0
+    assert capsys.readouterr().out == first
+    axes = {"cactus": "puzzles decided within", "scatter": "native: seconds", "growth": "longer side in cells"}
+    for kind, label in axes.items():
+        plot = tmp_path / f"{kind}.svg"
+        assert run(["bench", "--from", kept, "--plot", str(plot), "--plot-kind", kind]) == 0
+        assert label in plot.read_text()
+    assert run([*words, "-o", later, "--against", kept]) == 0
+    assert load_records(later)[0]["contest"]["share"] == SHARE
+    assert "all 3" in capsys.readouterr().out
+    assert run(["bench", "--from", kept, "--csv"]) == 0
+    assert [row["verdict"] for row in csv.DictReader(io.StringIO(capsys.readouterr().out))] == ["unique"] * 6
+    assert run(["bench", "heart", "--backends", "native", "--repeat", "1", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["verdict"] == "unique"
-    assert run(["bench", "heart", "--backends", "sat[wibble]"]) == 2
-    assert "wibble" in capsys.readouterr().err
-    for more in (["--task", "some"], ["--repeat", "0"], ["--json", "--csv"], ["--against", "none"]):
-        assert run([*words, *more]) == 2
+
+
+def test_options_that_do_not_fit(tmp_path: Path, capsys: Capture) -> None:
+    kept = tmp_path / "r.jsonl"
+    kept.write_text(line_of(environment(["nono"])) + line_of(record()), encoding="utf-8")
+    for more, said in (
+        (["heart", "--backends", "sat[wibble]"], "wibble"),
+        (["--from", str(kept), "heart"], "cannot be combined"),
+        ([], "PUZZLE"),
+        (["heart", "--plot-kind", "growth"], "--plot-kind"),
+        (["heart", "--task", "some"], "some"),
+        (["heart", "--repeat", "0"], "--repeat"),
+        (["heart", "--json", "--csv"], "--csv"),
+        (["heart", "--against", "none"], "none"),
+    ):
+        assert run(["bench", *more]) == 2, more
+        assert said in capsys.readouterr().err
 
 
 @needs_engine
@@ -396,29 +413,3 @@ def test_the_tables_say_what_they_do_not_cover() -> None:
     fast = [replace(result, cpu=result.cpu / 2) for result in slow]
     changed = changes_text(compare_records(slow, fast)).splitlines()
     assert changed[-1].startswith(f"the {SHOWN} largest of {SHOWN + 2} changes")
-
-
-@needs_engine
-def test_records_are_shown_and_drawn_again(tmp_path: Path, capsys: Capture) -> None:
-    pytest.importorskip("matplotlib")
-    kept = str(tmp_path / "r.jsonl")
-    words = ["bench", "family:n-dom:2-4", "--backends", "native,sat", "--repeat", "1", "--cpu-limit", "20"]
-    assert run([*words, "-o", kept]) == 0
-    first = capsys.readouterr().out
-    assert run(["bench", "--from", kept]) == 0
-    assert capsys.readouterr().out == first
-    axes = {"cactus": "puzzles decided within", "scatter": "native: seconds", "growth": "longer side in cells"}
-    for kind, label in axes.items():
-        plot = tmp_path / f"{kind}.svg"
-        assert run(["bench", "--from", kept, "--plot", str(plot), "--plot-kind", kind]) == 0
-        assert label in plot.read_text()
-    capsys.readouterr()
-    assert run(["bench", "--from", kept, "--csv"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 7
-    assert run(["bench", "--from", kept, "heart"]) == 2
-    assert "cannot be combined" in capsys.readouterr().err
-    assert run(["bench"]) == 2
-    assert "PUZZLE" in capsys.readouterr().err
-    assert run(["bench", "heart", "--plot-kind", "growth"]) == 2
-    machine = load_records(kept)[0]["machine"]
-    assert machine["memory"] > 100
