@@ -49,13 +49,18 @@ def methods(kind: type) -> list[str]:
 def members(kind: type) -> list[str]:
     """Return the public names of a class that nono defines.
 
-    Of a puzzle, these are only those that `dir` shows to users; a genre has those of `nono.Puzzle` as well.
+    These are without those of its public base class; of a puzzle, they are only those that `dir` shows to users.
     """
-    names = [name for name in dir(kind) if not name.startswith("_")]
+    base = base_of(kind)
+    names = [name for name in dir(kind) if not name.startswith("_") and not (base and hasattr(base, name))]
     if issubclass(kind, nono.Puzzle):
-        inherited = dir(nono.Puzzle) if kind is not nono.Puzzle else ()
-        names = [name for name in names if name not in inherited and (name in MEMBERS or name in kind.fields)]
+        names = [name for name in names if name in MEMBERS or name in kind.fields]
     return [name for name in names if any(name in vars(base) and is_ours(base) for base in kind.__mro__)]
+
+
+def base_of(kind: type) -> type | None:
+    """Return the nearest base class that is public."""
+    return next((base for base in kind.__mro__[1:] if getattr(nono, base.__name__, None) is base), None)
 
 
 def is_ours(kind: type) -> bool:
@@ -88,13 +93,19 @@ def lines() -> Iterator[str]:
     yield from (f"    ({line})" for line in about())
     for name in nono.__all__:
         kind = getattr(nono, name)
-        yield f"nono.{name}"
+        base = base_of(kind) if isinstance(kind, type) else None
+        yield f"nono.{name}" + (f", a nono.{base.__name__}" if base else "")
         if isinstance(kind, type):
+            known = attributes(kind)
             if is_made_by_users(kind):
                 shared = about() if issubclass(kind, LayerPuzzle) else []
-                yield from (f"    ({line})" for line in parameters(name, kind) if line not in shared)
+                for line in parameters(name, kind):
+                    attribute = re.split(r"\W", line)[0]
+                    if line not in shared:
+                        yield f"    ({line})" + f" .{attribute}" * (attribute in known)
+                        known = [one for one in known if one != attribute]
                 yield from [f"    ({ABOUT})"] if shared else []
-            yield from (f"    .{attribute}" for attribute in attributes(kind))
+            yield from (f"    .{attribute}" for attribute in known)
             for method in methods(kind):
                 yield f"    .{method}()"
                 yield from (f"        ({line})" for line in parameters(method, getattr(kind, method)))
