@@ -7,12 +7,11 @@ from pathlib import Path
 import format_examples
 import pytest
 from common import Capture
-from examples.akari import akaris
 from examples.nonogram import nonograms
 from hypothesis import example, given, settings, strategies as st
 from refusals import refused, told
 
-from nono import Akari, Nonogram, Puzzle, PuzzleError, solve
+from nono import Akari, Nonogram, Puzzle, PuzzleError
 from nono.base.palette import RESERVED_KEYS, Colour, Palette
 from nono.cli import program
 from nono.genres.grids import Saved
@@ -153,42 +152,6 @@ def test_what_is_written_comes_back(name: str, tmp_path_factory: pytest.TempPath
 
     test()
     assert written > 0
-
-
-@st.composite
-def dressed_akaris(draw: st.DrawFn) -> Akari:
-    """A puzzle with a title and an author, and with a solution if it has one."""
-    puzzle = draw(akaris())
-    found = solve(puzzle, "reference", limit=1).grids if draw(st.booleans()) else []
-    meta = {"author": draw(words.filter(bool)), "stars": 5}
-    return Akari(puzzle.rows, id=draw(words), title=draw(words), goal=found[0] if found else None, meta=meta)
-
-
-@pytest.mark.parametrize("name", holding("akari"))
-def test_what_is_written_of_akari_comes_back(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
-    path = tmp_path_factory.mktemp("round") / "trip"
-    holds = FORMATS[name].CAPABILITIES
-
-    @settings(max_examples=settings().max_examples // 2)
-    @given(dressed_akaris())
-    def test(puzzle: Akari) -> None:
-        with warnings.catch_warnings(record=True) as lost:
-            warnings.simplefilter("always")
-            write(puzzle, path, name)
-        said = {str(warning.message).partition(":")[0] for warning in lost}
-        again = read(path, name)
-        assert isinstance(again, Akari)
-        assert again.rows == puzzle.rows
-        assert again.goal_bytes == puzzle.goal_bytes or ("goal" in said and again.goal_bytes is None)
-        for field in ("id", "title", "author", "stars"):
-            value, back = (getattr(known, field, None) or known.meta.get(field) for known in (puzzle, again))
-            assert value == back or field in said
-        assert "goal" not in said or not holds.goal or not any(puzzle.goal_bytes or b"")
-        text = path.read_bytes()
-        write(again, path, name)
-        assert path.read_bytes() == text
-
-    test()
 
 
 @pytest.mark.parametrize("end", ["send", "eend", "endend", "ends", "[end]", ""])

@@ -18,9 +18,11 @@ from nono.base.grid import split_rows
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Outside, Regions, Whole
-from nono.text import dumps, format_named, loads
+from nono.text import FORMATS, dumps, format_named, loads, writable
 
 WRITTEN = [(format, genre) for format, genre in SOLVED_TEXTS if format != "janko"]
+WRITTEN += [(name, "akari") for name in FORMATS if writable(name) and "akari" in FORMATS[name].CAPABILITIES.genres]
+KEYS = {"sudoku": 4, "akari": 6}  # the number of signs, where a format cannot hold all
 SIZES = {"sudoku": (4, 4), "binairo": (4, 6), "star-battle": (5, 5)}
 
 
@@ -33,7 +35,7 @@ def puzzle_of(genre: str, format: str, rng: random.Random) -> LayerPuzzle:
     for layer in kind.layers:
         if isinstance(layer, Cells) and not isinstance(layer, Regions):
             given = rng.choice([0.02, 0.3, 1.0])
-            keys = layer.keys[:4] if genre == "sudoku" else layer.keys
+            keys = layer.keys[: KEYS.get(genre)]
             text = "".join(rng.choice(keys) if rng.random() < given else "." for _ in range(height * width))
             changed[layer.name] = layer.read([text[start : start + width] for start in range(0, len(text), width)])
         elif isinstance(layer, Outside):

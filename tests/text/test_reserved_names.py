@@ -24,7 +24,7 @@ VALUES = st.sampled_from(["", "x", "1", "sudoku", "{}", "rows 1", 1, None, [], {
 PICTURE = [[1, 0, 1], [0, 1, 1], [1, 0, 0]]
 PUZZLES: list[nono.Puzzle] = [
     nono.Nonogram.from_grid(PICTURE, id="a7", title="A title"),
-    nono.Akari(["1.", ".#"], id="a7", title="A title"),
+    nono.Akari(["2.", ".#"], id="a7", title="A title", goal=["#o", "o#"]),
     nono.Sudoku(["1...", "....", "....", "...."], id="a7", title="A title"),
     nono.Norinori(["AAB", "ABB"], id="a7", title="A title"),
 ]
