@@ -7,7 +7,7 @@ import pytest
 from common import needs_engine, ones
 
 from nono import Akari, BackendError, Diff, Nonogram, Puzzle, diff, solve
-from nono.backend import BACKENDS, native
+from nono.backend import native
 from nono.base.grid import differing_cells
 from nono.model.answer import Task, Verdict
 
@@ -44,23 +44,6 @@ def test_every_cell(puzzle: Puzzle) -> None:
 
 def test_by_reference() -> None:
     agree(diff(CASES[-1], "reference"), solve(CASES[-1], limit=None).grids)
-
-
-@pytest.mark.every(2)
-@pytest.mark.parametrize("colours", [2, 3])
-@needs_engine
-def test_one_search_says_what_many_say(colours: int) -> None:
-    """On boards too large to enumerate: another backend decides each cell anew, and every solution shown is one."""
-    for seed in range(2):
-        rng = Random(seed)
-        puzzle = Nonogram.from_grid([[rng.randrange(colours) for _ in range(11)] for _ in range(9)])
-        result = diff(puzzle)
-        model = puzzle.model()
-        assert result.complete
-        assert all(puzzle.check(grid) for grid in result.pair)
-        for cell in range(model.cells):
-            other = BACKENDS["sat"].solve(model.without([cell * colours + result.pair[0][cell]]), Task(limit=1))
-            assert bool(other.solutions) == (cell in result.differing)
 
 
 @needs_engine
