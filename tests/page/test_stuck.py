@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from format_examples import CELLS
@@ -69,6 +70,18 @@ def resize(page: Page, width: int, height: int) -> None:
         page.get_by_label(label, exact=True).press("Enter")
     if opener.is_visible():
         page.get_by_role("button", name="Done").tap()
+
+
+def begun(page: Page, width: int, height: int) -> None:
+    """Show an empty board of this size, ready for the clue of its first row."""
+    go(page, "stuck")
+    resize(page, width, height)
+    page.get_by_label("Row 1, numbers with spaces").focus()
+
+
+def kept_of(page: Page, kind: str) -> dict[str, Any]:
+    """Return what is kept of the copy of a kind."""
+    return dict(page.evaluate("(kind) => JSON.parse(localStorage[`nono.stuck.${kind}`])", kind))
 
 
 def type_clues(page: Page, lines: list[str], height: int) -> None:
@@ -150,9 +163,7 @@ def test_what_is_wrong_is_said_while_typing(page: Page) -> None:
 
 def test_inks(page: Page) -> None:
     """A letter changes the ink; an ink that the board lacks is added, and each has its own sums."""
-    go(page, "stuck")
-    resize(page, 4, 2)
-    page.get_by_label("Row 1, numbers with spaces").focus()
+    begun(page, 4, 2)
     page.keyboard.type("r1 1b1")
     reads(page, ".ink-list", "blackbredr")
     assert page.locator(".typed .inked").all_inner_texts() == ["1", "1", "1"]
@@ -168,9 +179,7 @@ def test_inks(page: Page) -> None:
 
 
 def test_inks_are_changed_and_removed(page: Page) -> None:
-    go(page, "stuck")
-    resize(page, 4, 2)
-    page.get_by_label("Row 1, numbers with spaces").focus()
+    begun(page, 4, 2)
     page.keyboard.type("r1 1b1")
     page.keyboard.press("Enter")
     page.keyboard.type("b1r1")
@@ -189,9 +198,7 @@ def test_inks_are_changed_and_removed(page: Page) -> None:
 
 
 def test_a_letter_that_is_skipped_is_named(page: Page) -> None:
-    go(page, "stuck")
-    resize(page, 8, 2)
-    page.get_by_label("Row 1, numbers with spaces").focus()
+    begun(page, 8, 2)
     page.keyboard.type("3 x 3")
     reason = "x is not the letter of an ink, so it is skipped."
     reads(page, ".keys-help", reason)
@@ -312,9 +319,7 @@ def test_the_next_place(page: Page) -> None:
 
 
 def test_lines_that_clash_are_named_before_all_are_typed(page: Page) -> None:
-    go(page, "stuck")
-    resize(page, 3, 3)
-    page.get_by_label("Row 1, numbers with spaces").focus()
+    begun(page, 3, 3)
     for line in ("3", "3", "1 1", "1"):
         page.keyboard.type(line)
         page.keyboard.press("Enter")
@@ -560,7 +565,7 @@ def test_marks_of_a_sudoku_and_the_next_step(open_page: OpenPage) -> None:
     shows(page, ".help h2", "ook at")
     press(page, "Why?")
     page.locator(".help").get_by_text("Put it in").click()
-    kept = page.evaluate("() => JSON.parse(localStorage.getItem('nono.stuck.sudoku'))")
+    kept = kept_of(page, "sudoku")
     assert kept["givens"][0] == CELLS[:9]
     assert sum(mark != UNKNOWN for mark in kept["marks"]) == 1
     has_no_barriers(page, "light", "dark")
@@ -575,7 +580,7 @@ def test_a_sudoku_is_typed_on_a_phone(open_page: OpenPage) -> None:
     keys_of_phone = page.get_by_role("group", name="Signs")
     for key in ("5", "3", "Erase", "7"):
         keys_of_phone.get_by_role("button", name=key, exact=True).tap()
-    kept = page.evaluate("() => JSON.parse(localStorage.getItem('nono.stuck.sudoku'))")
+    kept = kept_of(page, "sudoku")
     assert kept["givens"][0] == "53.7....."
     board, foot = page.locator("#stuck-stage canvas").bounding_box(), page.locator(".typing").bounding_box()
     assert board is not None
@@ -588,11 +593,10 @@ def test_a_sudoku_is_typed_on_a_phone(open_page: OpenPage) -> None:
 def test_regions_are_drawn_by_dragging(open_page: OpenPage) -> None:
     page = open_page("#stuck/star-battle")
     resize(page, 5, 5)
-    rows = "() => JSON.parse(localStorage.getItem('nono.stuck.star-battle')).regions"
     stroke(page, [middle(page, cell, 5) for cell in (0, 2)])
     stroke(page, [middle(page, cell, 5) for cell in (2, 7)])  # the region grows
     stroke(page, [middle(page, cell, 5) for cell in (3, 4)])
-    assert page.evaluate(rows) == ["BBBCC", "AABAA", "AAAAA", "AAAAA", "AAAAA"]
+    assert kept_of(page, "star-battle")["regions"] == ["BBBCC", "AABAA", "AAAAA", "AAAAA", "AAAAA"]
     page.mouse.move(0, 0)
     page.wait_for_timeout(100)
     colours = [page.evaluate(COLOUR, list(middle(page, cell, 5))) for cell in (0, 3, 10)]
@@ -612,7 +616,7 @@ def test_trees_and_numbers_of_tents(open_page: OpenPage) -> None:
         page.keyboard.press("Enter")
     assert page.locator(".marking-tools button:visible").all_inner_texts() == ["Tree", "Erase"]
     assert [card for card in page.locator(".kind .panel").all() if not card.inner_text().strip()] == []
-    kept = page.evaluate("() => JSON.parse(localStorage.getItem('nono.stuck.tents'))")
+    kept = kept_of(page, "tents")
     assert kept["trees"] == [".....", ".T...", ".....", ".....", "....."]
     assert (kept["rows"], kept["cols"]) == ([0, 1, 0, 0, 0], [1, 0, 0, 0, 0])
     press(page, "Go on to play")
@@ -624,15 +628,12 @@ def test_signs_between_cells(open_page: OpenPage) -> None:
     resize(page, 6, 6)
     press(page, "=")
     stroke(page, [middle(page, cell, 6) for cell in (7, 8)])
-    signs = page.evaluate("() => JSON.parse(localStorage.getItem('nono.stuck.binairo')).signs")
-    assert signs["across"] == [".....", ".=...", *["....."] * 4]
+    assert kept_of(page, "binairo")["signs"]["across"] == [".....", ".=...", *["....."] * 4]
     expect(page.get_by_role("button", name="Go on to play")).not_to_have_attribute("aria-disabled", "true")
 
 
 def test_a_press_on_a_clue_chooses_its_line(page: Page) -> None:
-    go(page, "stuck")
-    resize(page, 5, 5)
-    page.get_by_label("Row 1, numbers with spaces").focus()
+    begun(page, 5, 5)
     box = page.locator("#stuck-stage canvas").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + 6, box["y"] + box["height"] - 10)
