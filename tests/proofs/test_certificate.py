@@ -99,6 +99,20 @@ def test_certificates_say_what_is_true(tmp_path_factory: pytest.TempPathFactory,
     shutil.rmtree(folder)
 
 
+@needs_engine
+@given(puzzle=nonograms)
+@example(domino(5))
+@example(ones(4))
+def test_the_engine_proves_what_it_says(tmp_path_factory: pytest.TempPathFactory, puzzle: Nonogram) -> None:
+    folder = tmp_path_factory.mktemp("certificate")
+    expected = solve(puzzle, "reference", limit=50)
+    claim = certify(puzzle, folder, limit=50, solver="native")
+    assert claim is not None
+    assert (claim.count, claim.complete) == (expected.count, expected.count < 50)
+    assert check_certificate(folder, puzzle) == claim
+    shutil.rmtree(folder)
+
+
 @given(st.data())
 def test_certificates_from_a_saved_grid_on(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
     """The claim is about the solutions that have the colours of the grid, of all solutions."""
