@@ -35,8 +35,8 @@ import pytest
 from page.driver import DATE, OpenPage, answering, complaints, new_context, watch
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from nono.page.bundle import short_module
 from nono.page.server import Content, Handler, Server
+from nono.page.shortening import short_module
 from nono.page.site import ENGINE, MAIN, page_sources, served_files
 
 PATIENCE = 60_000  # timeout in milliseconds; long enough for a busy machine

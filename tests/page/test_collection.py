@@ -35,8 +35,8 @@ from nono import PuzzleError, PuzzleWarning
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.page.brand import Brand
-from nono.page.bundle import DISK
 from nono.page.collection import FOLDER, INDEX, PLAYER, collection_files, name_of
+from nono.page.disk import DISK
 from nono.page.puzzle_data import page_data
 from nono.page.site import site_files
 

@@ -12,7 +12,9 @@ from page.test_site import needs_engine
 from playwright.sync_api import Browser, ConsoleMessage
 
 from nono.cli.program import run
-from nono.page.bundle import DISK, MODULES, import_map, short_module, short_style
+from nono.page.bundle import ADDRESS, BARE, DYNAMIC, EXPORT, IMPORT, RESOLVED, TAKEN
+from nono.page.disk import DISK, HEAD_LINK, MODULES, POLICY, STYLE, import_map
+from nono.page.shortening import short_module, short_style
 from nono.page.site import page_sources, served_files
 
 
@@ -117,3 +119,34 @@ def test_signs_lose_only_needless_spaces(code: str, short: str) -> None:
 def test_styles_lose_only_needless_signs() -> None:
     style = "a {\n  color: red; /* warm */\n\n  & .b,\n  & > c,\n  & p {\n    margin: 0;\n  }\n}\n"
     assert short_style(style) == "a{color:red;.b,>c,& p{margin:0}}"
+
+
+CODE = """import { a as b } from "./a.js";
+import "../b.js";
+export { c, d } from "./c/d.js";
+export async function e() { return import("./e.js"); }
+export const f = import.meta.resolve("./f.css");
+"""
+PAGE = """<meta http-equiv="Content-Security-Policy" content="default-src 'self'">
+<link rel="manifest" href="manifest.webmanifest">
+<link rel="stylesheet" href="styles/page.css">
+"""
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "found"),
+    [
+        (IMPORT, CODE, ["./a.js", "../b.js", "./c/d.js"]),
+        (DYNAMIC, CODE, ["./e.js"]),
+        (RESOLVED, CODE, ["./f.css"]),
+        (BARE, CODE, ["../b.js"]),
+        (TAKEN, CODE, [("import", " a as b ", "./a.js"), ("export", " c, d ", "./c/d.js")]),
+        (ADDRESS, CODE[:50], [('import { a as b } from "', "./a.js"), ('import "', "../b.js")]),
+        (EXPORT, CODE, [("async function", "e"), ("const", "f")]),
+        (STYLE, PAGE, ["styles/page.css"]),
+        (HEAD_LINK, PAGE, ['<link rel="manifest" href="manifest.webmanifest">\n']),
+        (POLICY, PAGE, ['<meta http-equiv="Content-Security-Policy" content="']),
+    ],
+)
+def test_patterns_of_statements_and_links(pattern: re.Pattern[str], text: str, found: list[object]) -> None:
+    assert pattern.findall(text) == found

@@ -1,44 +1,18 @@
-"""Makes the page small: removes comments and spaces, and joins the modules and styles that the page always needs.
+"""Joins the modules of the page that are always needed together.
 
 Compressed together, small modules need fewer bytes and requests than one by one. So a module that is loaded on demand
 also contains the modules that only it needs. Each joined module becomes a function that returns what the module
 exports; other modules take these values from the joined file::
 
     const base_text=(()=>{ ... return{filled,inWords};})();
-
-`disk_page` puts the whole page into one HTML file, which browsers also open from a disk. From there, they do not load
-modules or WebAssembly from other files. So the file contains them as data URLs, to which an import map gives names.
 """
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import json
 import posixpath
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
-# Strings, with one level of texts in backquotes inside a text in backquotes, and regular expressions.
-_QUOTED = r'"(?:\\.|[^"\\\n])*"|' + r"'(?:\\.|[^'\\\n])*'|" + r"`(?:\\.|\$\{(?:`[^`]*`|\{[^{}]*\}|[^`{}])*\}|[^`\\])*`"
-_SLASHES = r"/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/"
-# After `)`, a slash may also divide. Then it begins a regular expression only if one of its methods is called.
-_PATTERN = rf"(?<=[=(,:?&|!\[>{{;])\s*{_SLASHES}|(?<=return ){_SLASHES}|(?<=\))\s*{_SLASHES}(?=[a-z]*\.)"
-_LITERAL = f"({_QUOTED}|{_PATTERN})"
-COMMENT = re.compile(rf"{_LITERAL}|//[^\n]*|/\*.*?\*/", re.DOTALL)
-SPACE = re.compile(rf"{_LITERAL}|[ \t]*\n\s*|[ \t]+", re.DOTALL)
-# around a single + or -, which no other sign may follow
-_SIGN = r"""(?<=[\w$)\]"'`]) (?=[+-] )|(?<= [+-]) (?=[\w$(\["'`])"""
-# also the ends of lines inside a statement
-_BREAK = r"(?<=[{([,=>?:&|])\n|\n(?=[?:.&|])|[;,]?\n(?=[])}])"
-NEEDLESS = re.compile(rf"{_LITERAL}|(?<![\w$+-]) | (?![\w$+-])|{_SIGN}|{_BREAK}|(?<!export )\bconst\b", re.DOTALL)
-_FILLED = re.compile(r"\$\{[^{}`]*\}")  # an expression in a text in backquotes
-STYLE_COMMENT = re.compile(rf"({_QUOTED})|/\*.*?\*/", re.DOTALL)
-# `& .x` inside a rule is `.x`, but `& p` stays: some browsers do not know nested rules that begin with a name
-STYLE_SPACE = re.compile(
-    rf"({_QUOTED})|(?<=[{{}},;] )& (?=[.#:\[>])|(?<=[:,{{}};]) | (?=\{{)|; ?(?=\}})| (?=>)|(?<=>) "
-)
 # The addresses of other modules. Dynamic imports, import(...), do not match the first pattern.
 _IMPORT, _DYNAMIC, _RESOLVED = (
     r'^(?:import|export)\b(?:[^"();]*from)? ?"',
@@ -53,10 +27,7 @@ ADDRESS = re.compile(f"({_IMPORT}|{_DYNAMIC}|{_RESOLVED}){_ADDRESS}", re.MULTILI
 TAKEN = re.compile(rf'^(import|export) ?\{{([^}}]*)\}} ?from ?"{_ADDRESS};\n?', re.MULTILINE)
 BARE = re.compile(rf'^import ?"{_ADDRESS};\n?', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?function\*?|class|const) ?(\w+)", re.MULTILINE)
-DISK = "nono.html"
 INDEX_SCRIPT = "collection/index.js"  # of the index of a collection
-MODULES = "nono/"  # the prefix of the names in the import map
-ENGINE_WORKER = "engine/worker.js"  # a worker has no import map
 TOGETHER = (  # modules that are loaded on demand: together they are smaller, and most people need several of them
     ("draw/draw.js", "draw/analysis.js", "draw/judged.js"),
     ("draw/new_dialog.js", "draw/properties.js"),
@@ -68,66 +39,6 @@ TOGETHER = (  # modules that are loaded on demand: together they are smaller, an
     tuple(f"reasons/{name}.js" for name in ("explain", "grade", "hint", "jumps")),
 )
 AWAITING = ("genres/declared.js", "reasons/table.js")  # modules that wait for a file
-# Files that the page for a disk (`DISK`) does not need as data URLs.
-UNUSED = (
-    "index.html",
-    "play.html",
-    "icon.svg",
-    "icon.png",
-    "manifest.webmanifest",
-    "app/disk.js",
-    INDEX_SCRIPT,
-    "service_worker.js",
-)
-TYPES = {  # media types of the page's files
-    ".html": "text/html",
-    ".css": "text/css",
-    ".js": "text/javascript",
-    ".json": "application/json",
-    ".xml": "application/xml",
-    ".webmanifest": "application/manifest+json",
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".wasm": "application/wasm",
-    ".bin": "application/octet-stream",
-    "": "application/json",
-}
-RUN = f'import "{MODULES}app/main.js";'
-POLICY = re.compile(r'(<meta http-equiv="Content-Security-Policy" content=")[^"]+"')
-HEAD_LINK = re.compile(
-    r'<link rel="(?:apple-touch-icon|manifest|modulepreload)" [^>]+>\n|<script async src="app/disk.js"></script>\n'
-)
-STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)">')
-SCRIPT = '<script type="module" src="app/main.js"></script>'
-
-
-def short_module(code: str) -> str:
-    """Remove comments and what else is needless from a module. Statements stay lines, for error messages."""
-
-    def kept(match: re.Match[str]) -> str:
-        """Return a literal, with short expressions if it is a text in backquotes; "" for what is needless.
-
-        ``let`` does the work of ``const``, because the type checker has found that nothing is assigned to it.
-        """
-        if match[0] == "const":
-            return "let"
-        literal = (match[1] or "").lstrip()
-        is_filled = literal.startswith("`")
-        return _FILLED.sub(lambda filled: NEEDLESS.sub(kept, filled[0]), literal) if is_filled else literal
-
-    return NEEDLESS.sub(kept, without_comments(code)).lstrip("\n")
-
-
-def without_comments(code: str) -> str:
-    """Remove comments, indentation and empty lines from a script."""
-    code = COMMENT.sub(lambda match: match[1] or " ", code)
-    return SPACE.sub(lambda match: match[1] or ("\n" if "\n" in match[0] else " "), code)
-
-
-def short_style(style: str) -> str:
-    """Remove comments and needless spaces from a style sheet."""
-    lines = (line.strip() for line in STYLE_COMMENT.sub(r"\1", style).splitlines())
-    return STYLE_SPACE.sub(r"\1", " ".join(filter(None, lines)))
 
 
 def module_at(module: str, address: str) -> str:
@@ -321,68 +232,3 @@ class Linker:
                 exports.append(f"{new_name or exported}:{exports_variable(module)}.{exported}")
             return head
         return f"{head}const{{{match[2].replace(' as ', ':')}}}={exports_variable(module)};\n"
-
-
-def disk_page(files: Mapping[str, bytes], start: str, collection: Mapping[str, Any], icon: str) -> bytes:
-    """Return the page as one HTML file, from the files of the page for a host.
-
-    ``start`` is the name of the page's HTML, ``collection`` the data of its puzzles by name, and ``icon`` its picture.
-    """
-    scripts = [json.dumps({"imports": import_map(files)}), RUN]
-    styles: list[str] = []
-
-    def style(link: re.Match[str]) -> str:
-        """Return what replaces the link to a style sheet, and keep the style sheet in ``styles``."""
-        styles.append(files[link[1]].decode())
-        return f"<style>{styles[-1]}</style>"
-
-    page = STYLE.sub(style, HEAD_LINK.sub("", files[start].decode()))
-    policy = (
-        f"default-src 'none'; script-src data: 'wasm-unsafe-eval' {policy_hashes(scripts)}; "
-        f"style-src data: {policy_hashes(styles)}; img-src blob: data:; connect-src data:; worker-src data:; "
-        "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types nono"
-    )
-    picture = data_url(TYPES[posixpath.splitext(icon)[1]], files[icon])
-    page = POLICY.sub(lambda meta: f'{meta[1]}{policy}"', page).replace(f'"{icon}"', f'"{picture}"')
-    parts = [f'<script type="importmap">{scripts[0]}</script>', f'<script type="module">{RUN}</script>']
-    if collection:
-        data = json.dumps(collection, ensure_ascii=False).replace("<", "\\u003c")  # no text may end the script
-        parts.append(f'<script type="application/json" id="collection">{data}</script>')
-    assert page.count(SCRIPT) == 1
-    return page.replace(SCRIPT, "\n".join(parts)).encode()
-
-
-def import_map(files: Mapping[str, bytes]) -> dict[str, str]:
-    """Return the data URLs of the modules, the engine and the other files that modules load, by name."""
-    urls = {}
-    for name, data in files.items():
-        if name not in UNUSED:
-            kind = TYPES[posixpath.splitext(name)[1]]
-            code = with_import_names(name, data) if kind == TYPES[".js"] else data
-            urls[MODULES + name] = data_url(kind, code)
-    urls[MODULES + ENGINE_WORKER] = module_data_url(files, ENGINE_WORKER)
-    return urls
-
-
-def with_import_names(name: str, module: bytes) -> bytes:
-    """Replace the relative addresses in a module by names of the import map."""
-    return ADDRESS.sub(lambda match: f'{match[1]}{MODULES}{module_at(name, match[2])}"', module.decode()).encode()
-
-
-def module_data_url(files: Mapping[str, bytes], name: str) -> str:
-    """Return the data URL of a module in which data URLs replace the addresses of other modules."""
-    code = ADDRESS.sub(
-        lambda match: f'{match[1]}{module_data_url(files, module_at(name, match[2]))}"', files[name].decode()
-    )
-    return data_url(TYPES[".js"], code.encode())
-
-
-def data_url(kind: str, data: bytes) -> str:
-    """Return data of a media type as a URL that contains them."""
-    return f"data:{kind};base64,{base64.b64encode(data).decode()}"
-
-
-def policy_hashes(texts: list[str]) -> str:
-    """Return the hashes by which a content security policy allows these scripts or styles in HTML."""
-    digests = (hashlib.sha256(text.encode()).digest() for text in texts)
-    return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)

@@ -24,21 +24,12 @@ from nono.genres import Puzzle
 from nono.grading import words_table
 from nono.page import api
 from nono.page.brand import NO_BRAND, Brand, branded
-from nono.page.bundle import (
-    DISK,
-    INDEX_SCRIPT,
-    TYPES,
-    disk_page,
-    imports_in_order,
-    index_script,
-    joined_modules,
-    short_module,
-    short_style,
-    without_comments,
-)
+from nono.page.bundle import INDEX_SCRIPT, imports_in_order, index_script, joined_modules
 from nono.page.collection import PLAYER, collection_files, data_by_name
 from nono.page.declared import genres_file, listed_module
+from nono.page.disk import DISK, TYPES, disk_page
 from nono.page.puzzle_data import page_data
+from nono.page.shortening import short_module, short_style, without_comments
 
 ENGINE = "nono.wasm"
 GENRES = "genres.json"  # the descriptions of genres, by nono.page.declared

@@ -1,3 +1,3 @@
-/** Opens the version of the page for disks (nono.page.bundle), because browsers load no modules from a disk. */
+/** Opens the version of the page for disks (nono.page.disk), because browsers load no modules from a disk. */
 
 if (location.protocol === "file:") location.replace(`nono.html${location.search}${location.hash}`);
