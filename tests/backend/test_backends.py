@@ -20,7 +20,7 @@ from nono.model.propagation import known_colours, settle_line, sweeps
 
 PROBING = "native[probing]"
 # factor of examples: fast and long profile
-EFFORT = {"native": (1.5, 5.0), PROBING: (1.5, 2.0), "sat": (0.5, 1.0)}
+EFFORT = {"native": (1.5, 5.0), PROBING: (0.5, 2.0), "sat": (0.5, 1.0)}
 OTHERS = [*(name for name in BACKENDS if name != "reference"), PROBING]
 
 

@@ -177,15 +177,11 @@ def test_closed_standard_streams_lead_nowhere(folder: Path, closed: str, status:
     """\
 solve heart.json pair.json >/dev/full
 formats >/dev/full
---version >/dev/full
 solve heart.json -o /dev/full
-convert heart.json - --to json >&-
 solve heart.json >&-
 solve heart.json --json >&-
 batch heart.json --store s.sqlite -j1 >&-
-formats >&-
 --version >&-
-solve --help >&-
 """.splitlines(),
 )
 def test_an_output_that_cannot_be_written_is_an_error(folder: Path, command: str) -> None:
@@ -198,7 +194,7 @@ def test_an_output_that_cannot_be_written_is_an_error(folder: Path, command: str
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell")
-@pytest.mark.parametrize("command", ["--help", "solve --help", "--version", "list", "solve heart.json"])
+@pytest.mark.parametrize("command", ["--help", "list", "solve heart.json"])
 def test_an_output_that_nobody_reads(folder: Path, command: str) -> None:
     """As in a pipe to `head`, after which Python's own status would be 1."""
     reader, writer = os.pipe()

@@ -133,7 +133,7 @@ def test_only_puzzles_are_read_from_pipes(line: str, folder: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.every(5)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("line", [*lines(PUZZLES), *lines(FILES)])
 def test_a_huge_file(line: str, folder: Path) -> None:
     done = ended(line.format(file="sparse"), folder, [sys.executable, "-c", MEASURE])
