@@ -14,7 +14,8 @@ from nono.base.errors import LimitError
 from nono.base.limits import Limits
 from nono.base.memory import memory_within
 from nono.cli import program
-from nono.cli.command_run import CommandRun, ReadingOptions
+from nono.cli.command_run import CommandRun
+from nono.cli.inputs import ReadingOptions
 from nono.cli.output import Status
 from nono.model.model import Model
 from nono.proofs import _formula as formula, certify

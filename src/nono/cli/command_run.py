@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, replace
+from contextlib import ExitStack
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, TextIO
+from typing import TYPE_CHECKING, Any, Self, TextIO
 
 import typer
 
 from nono.base.arguments import seconds_of
-from nono.base.errors import NO_SOLUTION, BackendError, GenreError, LimitError, PuzzleError, ReaderBugError, excerpt
+from nono.base.errors import NO_SOLUTION, GenreError, LimitError, PuzzleError, ReaderBugError
 from nono.base.files import replacing_text
-from nono.base.foreign import printable
 from nono.base.grid import in_words
-from nono.base.inputs import open_file, text_in
-from nono.base.memory import limit_reached
 from nono.cli import progress
 from nono.cli.bounds import bounded, watchdog
 from nono.cli.guard import guarded
-from nono.cli.options import expect_with, usage_error
+from nono.cli.inputs import Failure, Input, ReadingOptions, inputs, is_store, place, stop_of
 from nono.cli.output import (
-    Message,
     Status,
-    code_of,
     gravest,
     is_unwritable,
     located,
@@ -39,166 +32,18 @@ from nono.cli.output import (
     warnings_on_one_line,
     write_object,
 )
-from nono.genres import Puzzle
-from nono.model import limit_data
 from nono.renderers import Terminal, terminal
-from nono.text import AnyEntry, Entry, entries, is_archive, line_format
 
 if TYPE_CHECKING:
     from nono.many import Selection
 
-STORE = b"SQLite format 3\0"  # the beginning of a store of `nono batch`
-MISPRINTS = ("total-mismatch", "clue-too-long")  # error codes whose usual cause is a misprint
-POINTER = "nono fix looks for the misprint"
 READING = 2.0  # minimum time limit for reading a puzzle, in seconds
-Input = Entry[Puzzle]  # an entry with a puzzle that was read
-
-
-@dataclass
-class ReadingOptions:
-    """The options that control how puzzles are read. Only `nono convert` has the last five."""
-
-    format: str | None = None
-    index: int | None = None
-    genre: str | None = None
-    allow_contradiction: bool = False
-    trust: Literal["clues", "goal"] | None = None
-    size: tuple[int, int] | None = None
-    transpose: bool = False
-    loose: bool = False
-    max_cells: int | None = None
-
-    def entries(self, word: str, named: bool = True) -> Iterator[AnyEntry]:
-        """Yield the entries that a word of the command line names; raises `PuzzleError` on a malformed option.
-
-        ``named`` is False for a file that was found in a folder; such a file need not contain a puzzle.
-        """
-        return entries(
-            word,
-            self.format,
-            check=not self.allow_contradiction,
-            named=named,
-            trust=self.trust,
-            size=self.size,
-            transpose=self.transpose,
-            loose=self.loose,
-            genre=self.genre,
-        )
-
-
-def is_store(word: str) -> bool:
-    """Return whether an input is a store of `nono batch`, or another SQLite database."""
-    if not os.path.isfile(word):
-        return False
-    with suppress(OSError), open_file(word) as file:
-        return file.read(len(STORE)) == STORE
-    return False
-
-
-def from_store(word: str, selection: Selection | None) -> Iterator[AnyEntry]:
-    """Return the puzzles in a store, or those of the issue that a command names.
-
-    Raises `PuzzleError` on another SQLite database.
-    """
-    from nono.many import stored_entries  # only this case needs the package
-
-    return stored_entries(word) if selection is None else selection.entries(word)
-
-
-def selection_of(
-    words: Sequence[str],
-    only: str,
-    once: bool,
-    order: str,
-    count: int | None = None,
-    time_limit: float | None = None,
-    issue: str = "",
-    again: bool = False,
-    one_each: bool = False,
-) -> Selection | None:
-    """Return the selection that the options describe, or None if all puzzles are taken and no word names a store.
-
-    ``one_each`` is --once for commands that always imply it.
-
-    Raises `PuzzleError` on a wrong word of an option, and `BadParameter` on options that exclude one another.
-    """
-    expect_with("--issue", issue, again=again)
-    stores = [*map(is_store, words)]
-    if not (only or once or order or count or issue or one_each or any(stores)):
-        return None
-    from nono.many import Issue, Selection  # commands import the package only if they need it
-
-    chosen = None
-    if issue:
-        if stores != [True]:
-            raise usage_error("--issue", issue, "one store of nono batch as the only input")
-        chosen = Issue(words[0], issue, again)
-        if not chosen.is_new and (only or once or order or count):
-            message = f"the issue {excerpt(issue)} has its puzzles; --again chooses anew"
-            raise typer.BadParameter(message, param_hint="--issue")
-    selection = Selection(only, once or one_each, order, seconds_of(time_limit), count, chosen)
-    if selection.wanted.issues and not all(stores):
-        raise usage_error("--only", "".join([*selection.wanted.issues][:1]), "a store of nono batch as the only input")
-    return selection
-
-
-@contextmanager
-def recorded(selection: Selection | None) -> Iterator[None]:
-    """Return a context that records the issue of a command, if it has a new one, when all output is written."""
-    issue = None if selection is None else selection.issue
-    if issue is None:
-        yield
-        return
-    with issue.recorded():
-        yield
-    if issue.is_new and issue.entries:
-        report(f"recorded the issue {printable(issue.name)}: {in_words(len(issue.entries), 'puzzle')}")
-
-
-def take_issue(selection: Selection | None, entries: Sequence[Input]) -> None:
-    """Choose the entries of a new issue, in the order of their numbers."""
-    if selection is not None and selection.issue is not None:
-        selection.issue.take(entries, selection.known)
-
-
-class Failure(NamedTuple):
-    """An input without a puzzle that the command can process: the error, its message, and its place as JSON data."""
-
-    error: Exception
-    message: Message
-    place: dict[str, Any]
-
-
-def failure(word: str, problem: str, code: str, place: dict[str, Any]) -> Failure:
-    """Return the failure for an input that the options exclude. ``word`` is the input on the command line."""
-    error = PuzzleError(problem, code)
-    error.source = word
-    return Failure(error, Message(error.problem, error.help), place)
 
 
 def expect_one(are_many: object, use: str) -> None:
     """Raise `BadParameter` if there are several puzzles. ``use`` is the purpose of an output for a single puzzle."""
     if are_many:
         raise typer.BadParameter(f"found more than one puzzle, expected one {use}; --index N chooses one")
-
-
-def stop_of(error: Exception) -> dict[str, Any]:
-    """Return the limit that ended the work as JSON data; empty for another error."""
-    return {"stop": error.stop, **limit_data(error.stop)} if isinstance(error, LimitError) else {}
-
-
-def place(entry: Input) -> dict[str, Any]:
-    """Return a puzzle's id, place and genre as JSON data."""
-    puzzle = entry.puzzle
-    unread = {"unread": list(puzzle.unread)} if puzzle.unread else {}
-    return {"id": puzzle.id, "file": entry.file, "index": entry.index, "genre": puzzle.genre, **unread}
-
-
-def input_text(path: str, expected: str) -> str:
-    """Return the text of a file, or of standard input for "-"; raises `PuzzleError` with the ``expected`` content."""
-    if path == "-":
-        progress.current_progress().pause()
-    return text_in(path, expected=expected)
 
 
 class CommandRun:
@@ -401,59 +246,8 @@ class CommandRun:
         yield from inputs
 
     def inputs(self) -> Iterator[Input | Failure]:
-        """Yield the puzzles named on the command line, and a `Failure` for each unreadable puzzle.
-
-        If a limit ends the search for puzzles that one word names, yield a `Failure` for it and continue with the
-        next word.
-        """
-        for word in self.words:
-            watchdog.rename(word)
-            try:
-                yield from self.inputs_of(word)
-            except Exception as error:
-                reached = error if isinstance(error, BackendError) else limit_reached(error)
-                if reached is None:
-                    raise
-                message = Message(f"{word}: {reached.problem} before the next puzzle was read", reached.help)
-                yield Failure(reached, message, {"file": word, **stop_of(reached)})
-
-    def inputs_of(self, word: str) -> Iterator[Input | Failure]:
-        """Yield the puzzles that a word of the command line names, and a `Failure` for each unreadable puzzle.
-
-        If no puzzle of a file has the number of --index, yield a `Failure` for it.
-        """
-        index = self.reading.index
-        last = 0
-        is_stored = is_store(word)
-        is_collection = is_stored or os.path.isdir(word)
-        names_files = is_collection or is_archive(word) or bool(line_format(word))
-        for entry in from_store(word, self.selection) if is_stored else self.reading.entries(word):
-            last = entry.index
-            if index in (None, entry.index) or entry.index == 0:  # 0: the file cannot be read
-                yield self.input_from(word, replace(entry, file=entry.file if names_files else word))
-                if entry.index == index and not is_collection:
-                    return
-        if index is not None and not is_collection and last > 0:
-            problem = f"found {in_words(last, 'puzzle')}, expected at least {index}"
-            if last > index:  # entries are numbered by lines here, and this line is empty
-                problem = f"found no puzzle on line {index}"
-            yield failure(word, problem, "no-puzzle", {"file": word, "index": index})
-
-    def input_from(self, word: str, entry: AnyEntry) -> Input | Failure:
-        """Return the entry, or a `Failure` if it has no puzzle or a larger one than --max-cells allows."""
-        puzzle = entry.puzzle
-        if isinstance(puzzle, PuzzleError):
-            is_misprint = puzzle.code in MISPRINTS and not self.reading.allow_contradiction
-            help = puzzle.help or (POINTER if is_misprint else "")
-            message = Message(puzzle.problem + code_of(puzzle), help)
-            facts = {"file": entry.file, "index": entry.index, "line": puzzle.line, "code": puzzle.code}
-            return Failure(puzzle, message, {name: fact for name, fact in facts.items() if fact} | stop_of(puzzle))
-        readable = Entry(entry.file, entry.index, entry.format, puzzle, wrong_goal=entry.wrong_goal)
-        cells, max_cells = puzzle.height * puzzle.width, self.reading.max_cells
-        if max_cells is not None and cells > max_cells:
-            problem = f"found a puzzle of {cells} cells, expected at most {max_cells}\n--max-cells N raises the limit"
-            return failure(word, problem, "too-large", {**place(readable), "code": "too-large"})
-        return readable
+        """Yield the puzzles named on the command line, and a `Failure` for each unreadable puzzle."""
+        return inputs(self.words, self.reading, self.selection)
 
     def error(self, problem: str, help: str = "", status: Status = Status.USAGE) -> None:
         """Report bad input, a missing backend or a limit, unless the same message was shown before."""

@@ -14,8 +14,9 @@ from nono.base.arguments import expected_one_of, seconds_of
 from nono.base.errors import BUG, ReaderBugError
 from nono.base.foreign import printable
 from nono.cli import options
-from nono.cli.command_run import CommandRun, ReadingOptions, is_store
+from nono.cli.command_run import CommandRun
 from nono.cli.guard import guarded
+from nono.cli.inputs import ReadingOptions, is_store
 from nono.cli.output import (
     Status,
     gravest,

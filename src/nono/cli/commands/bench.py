@@ -13,7 +13,8 @@ from nono.base import files
 from nono.base.arguments import expected_one_of
 from nono.base.errors import PuzzleError
 from nono.cli import options
-from nono.cli.command_run import CommandRun, Failure, Input, ReadingOptions
+from nono.cli.command_run import CommandRun
+from nono.cli.inputs import Failure, Input, ReadingOptions
 from nono.cli.output import Status, report_problem, report_warning, save_evidence
 from nono.many.bench import (
     COLUMNS,

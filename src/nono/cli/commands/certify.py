@@ -11,7 +11,8 @@ from nono.base.foreign import Data, printable
 from nono.base.limits import Limits
 from nono.cli import options
 from nono.cli.bounds import bounded
-from nono.cli.command_run import CommandRun, Input, ReadingOptions
+from nono.cli.command_run import CommandRun
+from nono.cli.inputs import Input, ReadingOptions
 from nono.cli.output import Status, gravest, report_problem, write_object
 from nono.proofs import (
     CLAIM,

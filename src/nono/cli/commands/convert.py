@@ -10,8 +10,10 @@ from nono.base.errors import PuzzleError
 from nono.base.files import replacing, save
 from nono.base.foreign import printable
 from nono.cli import options
-from nono.cli.command_run import CommandRun, Input, ReadingOptions, recorded, selection_of, take_issue
+from nono.cli.command_run import CommandRun
+from nono.cli.inputs import Input, ReadingOptions
 from nono.cli.output import Status, located
+from nono.cli.selecting import recorded, selection_of, take_issue
 from nono.genres import Puzzle
 from nono.text import UniqueNames, concatenates, file_data, format_for, is_folder, suffix_of, writable
 

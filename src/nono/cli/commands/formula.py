@@ -10,7 +10,8 @@ from nono.base.files import save
 from nono.base.foreign import Data
 from nono.base.limits import Limits
 from nono.cli import options
-from nono.cli.command_run import CommandRun, Input, ReadingOptions, expect_one, input_text
+from nono.cli.command_run import CommandRun, expect_one
+from nono.cli.inputs import Input, ReadingOptions, input_text
 from nono.cli.output import Status
 from nono.genres import Puzzle
 from nono.model import Verdict

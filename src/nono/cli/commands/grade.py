@@ -11,7 +11,8 @@ from nono.base.errors import PuzzleError
 from nono.base.files import save
 from nono.base.foreign import printable
 from nono.cli import options
-from nono.cli.command_run import CommandRun, Input, ReadingOptions, expect_one, input_text
+from nono.cli.command_run import CommandRun, expect_one
+from nono.cli.inputs import Input, ReadingOptions, input_text
 from nono.cli.messages import POINTER, fitted_hint
 from nono.cli.output import Status, report
 from nono.grading import (

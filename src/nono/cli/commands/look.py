@@ -11,7 +11,8 @@ from nono.base.arguments import did_you_mean
 from nono.base.errors import PuzzleError
 from nono.base.foreign import Data, printable
 from nono.cli import options
-from nono.cli.command_run import POINTER, CommandRun, Input, ReadingOptions
+from nono.cli.command_run import CommandRun
+from nono.cli.inputs import POINTER, Input, ReadingOptions
 from nono.cli.output import Status, report_warning, write_object
 from nono.genres import GENRES
 from nono.renderers import rows_of_blocks, table_text, terminal, thumbnail

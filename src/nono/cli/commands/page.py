@@ -16,10 +16,12 @@ from nono.base import inputs
 from nono.base.errors import NO_SOLUTION, PuzzleError, warn
 from nono.base.grid import in_words
 from nono.cli import options
-from nono.cli.command_run import CommandRun, Input, ReadingOptions, recorded, selection_of, take_issue
+from nono.cli.command_run import CommandRun
 from nono.cli.guard import guarded
+from nono.cli.inputs import Input, ReadingOptions
 from nono.cli.output import Status, report, report_warning
 from nono.cli.progress import current_progress
+from nono.cli.selecting import recorded, selection_of, take_issue
 from nono.genres import Puzzle
 from nono.text import AnyEntry, has_sources, is_source, no_input
 

@@ -12,8 +12,10 @@ from nono.base.foreign import printable
 from nono.base.limits import NO_LIMITS, Limits
 from nono.base.memory import memory_within
 from nono.cli import options
-from nono.cli.command_run import CommandRun, Input, ReadingOptions, expect_one, recorded, selection_of, take_issue
+from nono.cli.command_run import CommandRun, expect_one
+from nono.cli.inputs import Input, ReadingOptions
 from nono.cli.output import Status, report
+from nono.cli.selecting import recorded, selection_of, take_issue
 from nono.renderers import (
     BOOK_SIZES,
     KINDS,

@@ -10,10 +10,12 @@ from nono.base.errors import warn
 from nono.base.files import save
 from nono.base.grid import in_words
 from nono.cli import messages, options
-from nono.cli.command_run import CommandRun, Input, ReadingOptions, expect_one, selection_of
+from nono.cli.command_run import CommandRun, expect_one
+from nono.cli.inputs import Input, ReadingOptions
 from nono.cli.locks import Lock, locked_cells
 from nono.cli.output import Status, report, report_warning, status_of_search
 from nono.cli.review import Proposed, Review, proposed_readings, proposed_repair
+from nono.cli.selecting import selection_of
 from nono.design import (
     AddedClues,
     Fix,

@@ -8,7 +8,8 @@ from nono.backend import AUTO
 from nono.base.files import save
 from nono.cli import messages, options
 from nono.cli.bounds import watchdog
-from nono.cli.command_run import CommandRun, Input, ReadingOptions, expect_one
+from nono.cli.command_run import CommandRun, expect_one
+from nono.cli.inputs import Input, ReadingOptions
 from nono.cli.output import Status, report, status_of_search
 from nono.model import LIMITS, Verdict
 from nono.solving import count_in_words, diff as find_diff, sample as sample_puzzle, stop_in_words, tally

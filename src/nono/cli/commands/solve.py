@@ -10,7 +10,8 @@ from nono.base.grid import differing_cells, in_words
 from nono.base.limits import NO_LIMITS, Limits
 from nono.cli import messages, options
 from nono.cli.bounds import watchdog
-from nono.cli.command_run import CommandRun, Input, ReadingOptions
+from nono.cli.command_run import CommandRun
+from nono.cli.inputs import Input, ReadingOptions
 from nono.cli.output import Status, report, report_warning
 from nono.genres import Puzzle
 from nono.model import Interrupted, Verdict

@@ -11,7 +11,8 @@ from nono.backend.contestants import parse_contestants
 from nono.base.distribution import version
 from nono.base.grid import in_words
 from nono.cli import options
-from nono.cli.command_run import CommandRun, Input, ReadingOptions, place
+from nono.cli.command_run import CommandRun
+from nono.cli.inputs import Input, ReadingOptions, place
 from nono.cli.output import Status, report, report_problem, report_warning, save_evidence
 from nono.model import Verdict
 from nono.solving import SHARE, Check, number_words, verify as verify_puzzle
