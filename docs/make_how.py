@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 import nono
 from nono.backend import capable_backends
 from nono.backend.native import beliefs, prove, settle
-from nono.genres.base import model_from
+from nono.genres import model_from
 from nono.model.answer import Task
 from nono.model.model import Model
 

@@ -32,9 +32,7 @@ GENRES = Table(
 CLASSES = {row.partition(":")[2]: row.partition(":")[0] for row in GENRES.rows.values()}  # the module of each class
 
 if TYPE_CHECKING:
-    from nono.genres.base import (
-        Puzzle as Puzzle,
-        Solution as Solution,
+    from nono.genres.arguments import (
         cells_from as cells_from,
         expect_puzzle as expect_puzzle,
         genre_name as genre_name,
@@ -42,6 +40,7 @@ if TYPE_CHECKING:
         puzzles_of as puzzles_of,
         start_rows as start_rows,
     )
+    from nono.genres.base import Puzzle as Puzzle, Solution as Solution
     from nono.genres.classes import *  # of `GENRES`
     from nono.genres.clues import Block as Block, Clue as Clue
     from nono.genres.grids import (
@@ -73,7 +72,8 @@ else:
         __name__,
         {
             **{module: name for name, module in CLASSES.items()},
-            "nono.genres.base": "Puzzle Solution cells_from expect_puzzle genre_name model_from puzzles_of start_rows",
+            "nono.genres.arguments": "cells_from expect_puzzle genre_name model_from puzzles_of start_rows",
+            "nono.genres.base": "Puzzle Solution",
             "nono.genres.clues": "Block Clue",
             "nono.genres.grids": "DIGITS NONE OPEN Saved SavedGrid result_or_error",
             "nono.genres.layer_puzzle": "LayerPuzzle",
