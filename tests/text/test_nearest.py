@@ -8,7 +8,6 @@ import nono
 from nono.base.errors import PuzzleWarning
 from nono.text.formats import typed
 
-SUDOKU = ".99..5.1.85.4....2432......1...69.83.9.....6.62.71...9......1945....4.37.4.3..6.."
 PROSE = "This program solves puzzles.\nIt was written in May, for fun.\n"
 
 
@@ -25,14 +24,6 @@ def refused(text: str) -> nono.PuzzleError:
         ("board = ['.1..', '....', '..#.', '....']\n# for AkariSolver", "at the top of the text: 'genre: akari'", None),
         (f"{PROSE}\nresult = solve('''\n..1.\n....\n0...\n...1\n''')\n# takuzu", "lines 5 to 8", "genre: binairo"),
         (f"{PROSE}so\n```\nAABB\nABBB\nCCDD\nCDDD\n```", "copy lines 5 to 8", "genre: norinori"),
-        # lists without names, of which nothing says which are the rows
-        (
-            f"{PROSE}picross([[1], [3], [1, 1]], [[2], [2], [2]], X) # (columns first?)",
-            "write 'rows = ' before one list and 'columns = ' before the other: [[1], [3], [1, 1]] on line 3",
-            None,
-        ),
-        (f"{PROSE}the sudoku {SUDOKU} in the mail", "copy the 81 cells on line 3", None),
-        (f"{PROSE}\nit fails\nhttps://puzz.link/p?nonogram/3/3/1111 and more", "copy the address on line 5", None),
         (f'{PROSE}`{{"a": 1}}`\n10 20 30', "", None),
         ('my akari [[{"v": x + 1}], 2] is hard', "write the board alone, below a line 'genre: akari'", None),
         ("# Kakurasu solver\n\n```\n$ solve 5 6\n5 6 1\n3 ? ?\n```", "nono does not solve Kakurasu", None),

@@ -415,25 +415,3 @@ def _rows(group: Token) -> list[tuple[Token, ...]] | None:
         elif token.kind != "newline":
             rows[-1].append(token)
     return [tuple(row) for row in rows if row]
-
-
-def lists_in(text: str) -> list[Named]:
-    """Return all lists in a text that stand in no other list, wherever they are, with their lines."""
-    found: list[Named] = []
-    open_tokens = [*reversed(_tree(text))]
-    while open_tokens:
-        token = open_tokens.pop()
-        value = _value([token]) if token.kind == "group" and token.text != "(" else COMPUTED
-        if isinstance(value, list) and value and not _has_computed(value):
-            found.append(Named("", value, token.line))
-        elif token.kind == "text" and "[" in token.text and len(token.text) < len(text) - 1:
-            found += [named._replace(line=named.line + token.line - 1) for named in lists_in(token.text)]
-        else:
-            open_tokens += reversed(token.inner)
-    return found
-
-
-def _has_computed(value: Any) -> bool:
-    """Return whether a value holds one that the program computes."""
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return value is COMPUTED or any(map(_has_computed, inner))
