@@ -128,7 +128,7 @@ class Akari(LayerPuzzle):
     formats = (
         Address("lightup akari bijutsukan", Grid(rows, Gaps(), Spaced(), keys=NUMBERS)),
         Game("lightup", Grid(rows, Gaps("a"), Digit(4, "B"), keys=NUMBERS), hints=r"(b\d+)?(s\d+)?(d\d+)?"),
-        JankoPage("akari lightup light-up bijutsukan", problem, Solution("-", "o", clues=problem)),
+        JankoPage("akari lightup light-up bijutsukan", Solution("-", "o", clues=problem), problem),
         Sketch("akari lightup bijutsukan", Inside(rows, keys=NUMBERS, dark=True)),
     )
     answer: ClassVar[Answer] = Answer(PALETTE, "mark", BULB_MARK)

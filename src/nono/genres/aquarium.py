@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 from nono.base.grid import cell_name, split_rows
 from nono.genres.codecs import (
     Address,
-    Always,
     Beside,
     Gaps,
     Hex,
@@ -107,7 +106,9 @@ class Aquarium(LayerPuzzle):
             Beside(cols, rows, Hex(255), Gaps()),
             flags={"r": Not(separate)},
         ),
-        JankoPage("waterfun", Labels(cols, rows), Walls("lines", regions), Always(Is(separate)), Solution("-", "x")),
+        JankoPage(
+            "waterfun", Solution("-", "x"), Labels(cols, rows), Walls("lines", regions), flags={"": Is(separate)}
+        ),
         Sketch("aquarium", Outlines(regions, False), PenpaMargins(cols, rows)),
     )
     wording = Wording(

@@ -12,7 +12,6 @@ from nono.base.errors import PuzzleError, warn
 from nono.base.grid import cell_name, split_rows
 from nono.genres.codecs import (
     STEPS_TO_BITS,
-    Always,
     Game,
     Grid,
     Inside,
@@ -99,7 +98,7 @@ class Binairo(LayerPuzzle):
         RulesPart(SIGNS, "signs"),
     )
     formats = (
-        JankoPage("tohuwavohu", JankoTable("problem", givens, BITS), Always(Is(repeats)), Solution("1", "2")),
+        JankoPage("tohuwavohu", Solution("1", "2"), JankoTable("problem", givens, BITS), flags={"": Is(repeats)}),
         Game("unruly", Grid(givens, STEPS_TO_BITS), flags={"u": Not(repeats)}, hints="(d[a-z])?"),
         Sketch("binairo", Inside(givens, CIRCLES)),
     )

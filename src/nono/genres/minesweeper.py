@@ -67,9 +67,9 @@ class Minesweeper(LayerPuzzle):
         Address("mines", Grid(numbers, Hex(), Gaps())),
         JankoPage(
             "minesweeper",
+            Solution("-", "x"),
             JankoNumber("mines", mines, always=False),
             JankoTable("problem", numbers, {"x": "?"}),
-            Solution("-", "x"),
         ),
         Sketch("minesweeper mines", Inside(numbers)),
     )

@@ -45,7 +45,7 @@ class Mosaic(LayerPuzzle):
     answer = shade("shaded", blank="blank")
     density = 0.5
     formats = (
-        JankoPage("mosaic mosaik", JankoTable("problem", numbers), Solution("-", "x")),
+        JankoPage("mosaic mosaik", Solution("-", "x"), JankoTable("problem", numbers)),
         Game("mosaic", Grid(numbers, Digit(), Gaps("a")), hints="(a[01])?(h[0-9]+)?"),
         Sketch("mosaic", Inside(numbers)),
     )

@@ -60,7 +60,7 @@ class Norinori(LayerPuzzle):
     )
     formats = (
         Address("norinori", Rooms(regions)),
-        JankoPage("norinori", Areas("areas", regions), Solution("-", "x")),
+        JankoPage("norinori", Solution("-", "x"), Areas("areas", regions)),
         Sketch("norinori", Outlines(regions)),
     )
     wording = Wording(

@@ -89,7 +89,7 @@ class StarBattle(LayerPuzzle):
     )
     formats = (
         Address("starbattle", Number(stars), Rooms(regions)),
-        JankoPage("starbattle", JankoNumber("depth", stars), Areas("areas", regions, "@#"), Solution("-", "x")),
+        JankoPage("starbattle", Solution("-", "x"), JankoNumber("depth", stars), Areas("areas", regions, "@#")),
         Sketch("starbattle", Outlines(regions), PenpaCorner(stars, ("star", 2))),
     )
     wording = Wording(

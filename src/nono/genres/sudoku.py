@@ -221,10 +221,10 @@ class Sudoku(LayerPuzzle):
         Address("sudoku", Grid(givens, Hex(), Gaps())),
         JankoPage(
             "sudoku",
+            Solution(),
             JankoTable("problem", givens, letters=True),
             Areas("areas", boxes, always=False),
             BoxSize("patternx", "patterny", boxes),
-            Solution(),
             flags={"diagonals": Is(diagonals)},
         ),
         Solo(givens, boxes, diagonals),

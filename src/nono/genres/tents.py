@@ -12,6 +12,7 @@ from nono.genres.codecs import (
     STEPS_TO_ONE,
     Address,
     Beside,
+    Decimal,
     Game,
     Gaps,
     Grid,
@@ -20,7 +21,6 @@ from nono.genres.codecs import (
     JankoPage,
     JankoTable,
     Labels,
-    Listed,
     Marked,
     PenpaMargins,
     Sketch,
@@ -99,11 +99,11 @@ class Tents(LayerPuzzle):
         Address("tents", Beside(cols, rows, Hex(255), Gaps()), Grid(trees, Marked(), keys=TREES)),
         JankoPage(
             "tents",
+            Solution("-", "o", clues=JankoTable("problem", trees, {"x": "T"})),
             JankoTable("problem", trees, {"x": "T"}, instead="solution"),
             Labels(cols, rows),
-            Solution("-", "o", clues=JankoTable("problem", trees, {"x": "T"})),
         ),
-        Game("tents", Grid(trees, STEPS_TO_ONE, keys=TREES), Beside(cols, rows, Listed()), hints="(d[a-z])?"),
+        Game("tents", Grid(trees, STEPS_TO_ONE, keys=TREES), Beside(cols, rows, Decimal(",", 0)), hints="(d[a-z])?"),
         Sketch("tents", Inside(trees, {("tents", 1): 1}, TREES), PenpaMargins(cols, rows)),
     )
     wording = Wording(

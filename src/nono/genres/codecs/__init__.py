@@ -21,12 +21,12 @@ from nono.genres.codecs.link_bodies import (
     Address as Address,
     Beside as Beside,
     Body as Body,
+    Decimal as Decimal,
     Digit as Digit,
     Game as Game,
     Gaps as Gaps,
     Grid as Grid,
     Hex as Hex,
-    Listed as Listed,
     Marked as Marked,
     Number as Number,
     Rooms as Rooms,
@@ -39,7 +39,6 @@ from nono.genres.codecs.link_bodies import (
 )
 from nono.genres.codecs.parts import (
     UNKNOWN as UNKNOWN,
-    Always as Always,
     Codec as Codec,
     Is as Is,
     Not as Not,

@@ -253,7 +253,8 @@ class Solution(Part):
 class JankoPage(Codec):
     """The format of pages on janko.at: the site's names for the genre, and the parts of a page.
 
-    ``flags`` are words after the name, separated by commas.
+    ``flags`` are words after the name, separated by commas. The solution is the first part, because other parts may be
+    derived from it.
     """
 
     format: ClassVar[str] = "janko"
@@ -283,11 +284,7 @@ class JankoPage(Codec):
             raise PuzzleError("found no section, expected the board of the puzzle", "missing-section").at(first)
         check_size(height, width)
         page = Sections(height, width, entries=entries, sections=sections, first=first)
-        # the solution comes first, because other parts may be derived from it
-        for part in sorted(self.parts, key=lambda part: not isinstance(part, Solution)):
-            part.read(page)
-        for word, flag in self.flags.items():
-            flag.put(page, word in flags)
+        self.fill(page, flags)
         return page
 
     @property

@@ -41,10 +41,8 @@ from nono.genres.layers import Cells, Flag, Layered, Outside, Regions, Whole
 Given = Sequence[int | None]  # the numbers of slots; None if they have none
 Decoded = tuple[Given, int]  # slots, and the place after their text
 Encoded = tuple[str, int]  # a text, and how many slots it stands for
+Pairs = list[tuple[int, int]]  # pairs of neighbouring cells
 BASE_36 = "0123456789" + ascii_lowercase
-BITS = BASE_36[:32]  # each character stands for five bits
-# the five bits of each character
-FIVE = [bytes(value >> shift & 1 for shift in (4, 3, 2, 1, 0)) for value in range(32)]
 
 
 @dataclass(slots=True)
@@ -62,6 +60,11 @@ class Body(ReadBoard):
             raise unreadable(self, expected)
         self.position += len(digits)
         return int(digits)
+
+    def expect_end(self) -> None:
+        """Raise `PuzzleError` if more than slashes is left of the text."""
+        if self.text[self.position :].strip("/"):
+            raise unreadable(self, "the end of the body")
 
 
 def unreadable(body: Body, expected: str) -> PuzzleError:
@@ -96,10 +99,9 @@ class Letters:
         self.what = what
         self.padding = [None] * (max(map(len, slots_of.values())) if padded else 0)
         self.letter_of: dict[tuple[int | None, ...], str] = {}
-        self.lengths: dict[int | None, list[int]] = {}  # by the first slot, the longest first
-        for letter, slots in sorted(slots_of.items(), key=lambda item: -len(item[1])):
+        for letter, slots in slots_of.items():
             self.letter_of.setdefault(slots, letter)
-            self.lengths.setdefault(slots[0], []).append(len(slots))
+        self.lengths = sorted({*map(len, slots_of.values())}, reverse=True)
 
     def read(self, text: str, position: int) -> Decoded | None:
         """Read one character."""
@@ -108,9 +110,8 @@ class Letters:
 
     def write(self, slots: Given, slot: int) -> Encoded | None:
         """Return the character for as many slots as one character can cover."""
-        lengths = self.lengths.get(slots[slot], [])
-        ahead = (*slots[slot : slot + max(lengths, default=0)], *self.padding)
-        for length in lengths:
+        ahead = (*slots[slot : slot + self.lengths[0]], *self.padding)
+        for length in self.lengths:
             if len(ahead) >= length and (letter := self.letter_of.get(ahead[:length])):
                 return letter, length
         return None
@@ -224,37 +225,29 @@ class Hex:
 
 @dataclass(frozen=True, slots=True)
 class Decimal:
-    """A decimal number, at least 1. ``_`` separates two consecutive numbers."""
+    """A decimal number of at most six digits. ``mark`` stands before each number, or only between two with ``least``.
 
+    ``least`` is the smallest number.
+    """
+
+    mark: str = "_"
+    least: int = 1
     what: str = "a number"
 
     def read(self, text: str, position: int) -> Decoded | None:
-        """Read one decimal number of at most six digits, perhaps after ``_``."""
-        match = re.compile(r"_?([1-9][0-9]{0,5})").match(text, position)
-        return ([int(match[1])], match.end()) if match else None
+        """Read one decimal number, perhaps after the mark."""
+        has_mark = text.startswith(self.mark, position)
+        match = re.compile("[0-9]{1,6}(?![0-9])").match(text, position + has_mark)
+        is_number = match is not None and int(match[0]) >= self.least and (has_mark or self.least > 0)
+        return ([int(match[0])], match.end()) if match and is_number else None
 
     def write(self, slots: Given, slot: int) -> Encoded | None:
-        """Return the number as text, after ``_`` if the slot before also has a number."""
+        """Return the number as text, after the mark."""
         number = slots[slot]
-        if number is None or number < 1:
+        if number is None or number < self.least:
             return None
-        return f"{'_' if slot and slots[slot - 1] is not None else ''}{number}", 1
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A comma and a decimal number. No slot may be empty."""
-
-    what: str = "a comma and a number"
-
-    def read(self, text: str, position: int) -> Decoded | None:
-        """Read a comma and a decimal number of at most six digits."""
-        match = re.compile(r",([0-9]{1,6})(?![0-9])").match(text, position)
-        return ([int(match[1])], match.end()) if match else None
-
-    def write(self, slots: Given, slot: int) -> Encoded | None:
-        """Return a comma and the number as text."""
-        return None if slots[slot] is None else (f",{slots[slot]}", 1)
+        has_mark = not self.least or (slot > 0 and slots[slot - 1] is not None)
+        return f"{self.mark if has_mark else ''}{number}", 1
 
 
 def slots_of(body: Body, size: int, items: Sequence[Item]) -> Slots:
@@ -364,9 +357,20 @@ class Sign(Part):
         return self.sign
 
 
+# five borders in each character, the first of them in the highest bit
+FIVES = Letters(
+    {
+        character: tuple(1 if value >> shift & 1 else None for shift in (4, 3, 2, 1, 0))
+        for value, character in enumerate(BASE_36[:32])
+    },
+    "borders, 0 to 9 or a to v",
+    padded=True,
+)
+
+
 @dataclass(eq=False)
 class Rooms(Part):
-    """The part for regions: the borders between neighbours in rows, then in columns. A character has five borders.
+    """The part for regions: the borders between neighbours in rows, then in columns.
 
     A border within a region is an error, or is ignored with ``inner``.
     """
@@ -375,34 +379,21 @@ class Rooms(Part):
     inner: bool = True
 
     def read(self, body: Body) -> None:
-        """Set the regions. If the text is too short, raise `PuzzleError` before allocating memory for the board."""
-        walls = bytearray()
+        """Set the regions. Raises `PuzzleError`."""
         counts = body.height * (body.width - 1), (body.height - 1) * body.width
-        needed = sum((count + 4) // 5 for count in counts)
-        if len(body.text) - body.position < needed:
-            body.position = len(body.text)
-            raise unreadable(body, f"borders in {needed} characters")
-        for count in counts:
-            for _ in range((count + 4) // 5):
-                value = BITS.find(body.text[body.position])
-                if value < 0:
-                    raise unreadable(body, "borders, 0 to 9 or a to v")
-                walls += FIVE[value]
-                body.position += 1
-            padding = -count % 5  # borders of the last character that the board does not have
-            del walls[len(walls) - padding :]
+        walls = [slot is not None for count in counts for slot in slots_of(body, count, (FIVES,))]
         body.values[self.layer.name] = walled_regions(body, walls, inner=self.inner)
 
     def write(self, puzzle: Layered) -> str:
         """Return the borders as text. Raises `PuzzleError` if a region is not connected."""
-        region = connected_regions(self.layer, puzzle, "puzzlink")
-        text: list[str] = []
-        for pairs in borders(puzzle.height, puzzle.width):
-            bits = [region[first_cell] != region[second_cell] for first_cell, second_cell in pairs]
-            fives = (bits[first : first + 5] for first in range(0, len(bits), 5))
-            # the first border is the highest of five bits
-            text += [BITS[sum(bit << (4 - place) for place, bit in enumerate(five))] for five in fives]
-        return "".join(text)
+        walls = (border_slots(self.layer, puzzle, pairs, "puzzlink") for pairs in borders(puzzle.height, puzzle.width))
+        return "".join(text_of(slots, (FIVES,)) for slots in walls)
+
+
+def border_slots(layer: Regions, puzzle: Layered, pairs: Pairs, format: str) -> Slots:
+    """Return a slot for each pair of cells, with 1 between two regions. Raises `PuzzleError` as `connected_regions`."""
+    region = connected_regions(layer, puzzle, format)
+    return [1 if region[first] != region[second] else None for first, second in pairs]
 
 
 class Address(Codec):
@@ -416,12 +407,8 @@ class Address(Codec):
     def read(self, height: int, width: int, flags: str, text: str) -> ReadBoard:
         """Read the body ``text`` of an address with this size and these flags. Raises `PuzzleError` if it is wrong."""
         body = Body(height, width, text=text)
-        for part in self.parts:
-            part.read(body)
-        if text[body.position :].strip("/"):
-            raise unreadable(body, "the end of the body")
-        for letter, flag in self.flags.items():
-            flag.put(body, letter in flags)
+        self.fill(body, flags)
+        body.expect_end()
         return body
 
     def write(self, puzzle: Layered) -> str:
@@ -430,7 +417,7 @@ class Address(Codec):
         Raises `PuzzleError` if the format cannot represent the puzzle.
         """
         flags = self.flags_of(puzzle)
-        body = "".join(part.write(puzzle) for part in self.written_parts)
+        body = "".join(part.write(puzzle) for part in self.parts)
         return f"{self.names[0]}/{flags}{'/' if flags else ''}{puzzle.width}/{puzzle.height}/{body}"
 
 
@@ -456,38 +443,22 @@ class Game(Codec):
 
         Raises `PuzzleError` if the game ID is invalid.
         """
-        body = self.board(height or width, width, text)
-        for part in self.parts:
-            part.read(body)
-        return self.ended(body, parameters)
-
-    @staticmethod
-    def board(height: int, width: int, text: str) -> Body:
-        """Return the description as a body for a board of this size; raises `PuzzleError` on an invalid size."""
-        check_size(height, width)
-        return Body(height, width, text=text)
-
-    def ended(self, body: Body, parameters: str) -> ReadBoard:
-        """Set the flags and return the body; raises `PuzzleError` if some text was not read."""
-        if body.position < len(body.text):
-            raise unreadable(body, "the end of the body")
-        for letter, flag in self.flags.items():
-            flag.put(body, letter in parameters)
+        check_size(height or width, width)
+        body = Body(height or width, width, text=text)
+        self.fill(body, parameters)
+        body.expect_end()
         return body
 
     def write(self, puzzle: Layered) -> str:
         """Return the game ID of a puzzle. Raises `PuzzleError` if the format cannot represent the puzzle."""
         flags = self.flags_of(puzzle)
-        return f"{puzzle.width}x{puzzle.height}{flags}:{''.join(part.write(puzzle) for part in self.written_parts)}"
+        return f"{puzzle.width}x{puzzle.height}{flags}:{''.join(part.write(puzzle) for part in self.parts)}"
 
 
 # in SGT's games, z is a leap of 25 slots between clues, but of 26 slots between borders (`BoxSteps`)
 STEPS_TO_ONE = Steps({1: "_" + ascii_lowercase}, 25)
 STEPS_TO_BITS = Steps({0: ascii_lowercase, 1: ascii_lowercase.upper()}, 25, 0)
-
-
 STEPS = Steps({1: "_" + ascii_lowercase}, 26)
-Pairs = list[tuple[int, int]]  # pairs of neighbouring cells
 
 
 @dataclass(eq=False)
@@ -510,9 +481,7 @@ class BoxSteps(Part):
         body.values[self.layer.name] = regions_of(body, joined)
 
     def write(self, puzzle: Layered) -> str:
-        box = connected_regions(self.layer, puzzle, "sgt")
-        slots: Slots = [1 if box[first] != box[second] else None for first, second in self.pairs(puzzle.width)]
-        return text_of(slots, (STEPS,))
+        return text_of(border_slots(self.layer, puzzle, self.pairs(puzzle.width), "sgt"), (STEPS,))
 
 
 class Solo(Game):
@@ -542,14 +511,11 @@ class Solo(Game):
         side = width * (height or 1)  # a jigsaw may state only its side
         if side > len(DIGITS):
             raise PuzzleError(f"found a board of side {side}, expected at most {len(DIGITS)}", "bad-size")
-        body = self.board(side, side, text)
-        self.digits.read(body)
-        if jigsaw:
-            Sign(",").read(body)
-            self.jigsaw.read(body)
-        else:
+        parts = (self.digits, Sign(","), self.jigsaw) if jigsaw else (self.digits,)
+        body = Game("solo", *parts, flags=self.flags).read(side, side, parameters, text)
+        if not jigsaw:
             body.values[self.jigsaw.layer.name] = named_regions(body, boxes(side, width))
-        return self.ended(body, parameters)
+        return body
 
     def write(self, puzzle: Layered) -> str:
         """Return the game ID of a Sudoku: with the numbers of boxes, or as a jigsaw with the borders of its boxes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, ClassVar
@@ -82,28 +82,11 @@ class Not(Is):
 Flags = Mapping[str, Is]
 
 
-@dataclass(eq=False)
-class Always(Part):
-    """A condition that all puzzles in a format satisfy, so that it needs no sign."""
-
-    flag: Is
-
-    def read(self, board: ReadBoard) -> None:
-        self.flag.put(board, True)
-
-    def refuse(self, puzzle: Layered, format: str) -> None:
-        """Raise `PuzzleError` if the puzzle does not satisfy the condition."""
-        if not self.flag.holds(puzzle):
-            state, expected = ("without", "with") if self.flag.sense else ("with", "without")
-            what = self.flag.layer.field
-            message = f"a puzzle {state} {what}, expected one {expected} {what} for the format {format}"
-            raise PuzzleError(message, "unsupported-variant")
-
-
 class Codec:
     """One format for the puzzles of a genre: the names that the format uses for the genre, and the parts of the text.
 
-    The first name is the usual one. ``flags`` maps signs in the text to the conditions that they mean.
+    The first name is the usual one. ``flags`` maps signs in the text to the conditions that they mean. Every text has
+    the sign "".
     """
 
     format: ClassVar[str]
@@ -111,8 +94,14 @@ class Codec:
     def __init__(self, names: str, *parts: Part, flags: Flags | None = None) -> None:
         self.names = tuple(names.split())
         self.parts: tuple[Any, ...] = parts
-        self.written_parts: tuple[Any, ...] = tuple([part for part in parts if not isinstance(part, Always)])
         self.flags: Flags = flags or {}
+
+    def fill(self, board: ReadBoard, signs: Container[str]) -> None:
+        """Read all parts, and the flags that are among ``signs``. Raises `PuzzleError`."""
+        for part in self.parts:
+            part.read(board)
+        for sign, flag in self.flags.items():
+            flag.put(board, not sign or sign in signs)
 
     def flags_of(self, puzzle: Layered) -> str:
         """Return the signs of the flags that a puzzle satisfies.
@@ -126,9 +115,6 @@ class Codec:
                 name, format = layer.field, self.format
                 message = f"found a puzzle with {name}, expected one without {name} for the format {format}"
                 raise PuzzleError(message, "unsupported-variant")
-        for part in self.parts:
-            if isinstance(part, Always):
-                part.refuse(puzzle, self.format)
         return "".join(word for word, flag in self.flags.items() if flag.holds(puzzle))
 
 

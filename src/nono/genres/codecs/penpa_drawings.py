@@ -191,6 +191,5 @@ class Sketch(Codec):
             raise refused("marks in the margins", "marks on the board alone")
         if drawing.outside(drawing.surface):
             raise refused("colours in the margins", "colours on the board alone")
-        for part in self.parts:
-            part.read(drawing)
+        self.fill(drawing, ())
         return drawing
