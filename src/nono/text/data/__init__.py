@@ -1,1 +1,1 @@
-"""Data: JSON, lists of programs and sheets become named values, and named values become puzzles."""
+"""Data: JSON and lists of programs become named values, and named values become puzzles."""

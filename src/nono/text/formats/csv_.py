@@ -11,8 +11,8 @@ from typing import Any
 from nono.base.errors import PuzzleError
 from nono.base.grid import split_rows
 from nono.genres import GENRES, Nonogram
-from nono.text.data.sheets import MAX_CELLS, Row, clues_around_board, puzzles
 from nono.text.formats.shared import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
+from nono.text.typed.sheets import MAX_CELLS, Row, clues_around_board, puzzles
 
 DELIMITERS = "\t;,"
 NAMED = re.compile(r"sep=([\t;,])[\t;, ]*\n")

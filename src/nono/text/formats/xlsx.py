@@ -20,8 +20,8 @@ from nono.base.errors import PuzzleError, excerpt, message_of, warn
 from nono.base.inputs import expect_apart
 from nono.base.table import read_error
 from nono.genres import GENRES
-from nono.text.data.sheets import FILLED, MAX_CELLS, Row, is_sheet, puzzles
 from nono.text.formats.shared import Capabilities, Loaded
+from nono.text.typed.sheets import FILLED, MAX_CELLS, Row, is_sheet, puzzles
 
 CAPABILITIES = Capabilities(goal=True, many=True, genres=GENRES)
 READ_OPTIONS = ("genre", "fields")

@@ -72,10 +72,11 @@ class Section(NamedTuple):
 
 def items_of(text: str) -> list[Item]:
     """Return the lines of a text with their kinds."""
-    return [_item(number, line) for number, line in enumerate(text.split("\n"), 1)]
+    return [item_of(number, line) for number, line in enumerate(text.split("\n"), 1)]
 
 
-def _item(number: int, line: str) -> Item:
+def item_of(number: int, line: str) -> Item:
+    """Return a line with its kind."""
     text = line.strip()
     if text in ("", *"#&%;") or text.startswith("```"):
         return Item(Kind.BLANK, number, line)

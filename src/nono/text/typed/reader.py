@@ -11,13 +11,12 @@ from typing import Any
 from nono.base.errors import PuzzleError
 from nono.base.table import read_error
 from nono.genres import Puzzle
-from nono.text.data import sheets
 from nono.text.data.lists import named_values
 from nono.text.data.puzzles import of_named
 from nono.text.data.records import has_data
 from nono.text.parts.names import is_label, side_of
 from nono.text.parts.refusals import quoted, refusal, show_unread
-from nono.text.typed import boards, pegs
+from nono.text.typed import boards, pegs, sheets
 from nono.text.typed.lines import Section, genre_beside_lists, items_of, sections
 from nono.text.typed.nonograms import nonograms
 
