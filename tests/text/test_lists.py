@@ -165,12 +165,3 @@ def test_boards_of_json() -> None:
     assert nono.loads(json.dumps({"genre": "sudoku", "width": 4, "height": 4, "cells": flat})) == given
     tents = {"genre": "tents", "grid": [["T", ""], ["", ""]], "rows": [0, 1], "columns": "1 ?"}
     assert nono.loads(json.dumps(tents)) == nono.Tents(["T.", ".."], rows=[0, 1], cols=[1, None])
-
-
-def test_colours_of_blocks() -> None:
-    block = [{"color": 0, "count": 2}, {"color": 1, "count": 1}]
-    data = {"colors": ["red", "#0000ff"], "rows": [block, []], "cols": [[block[0]], [block[0]], [block[1]], []]}
-    puzzle = nono.loads(json.dumps(data), check=False)
-    assert [colour.name for colour in puzzle.palette[1:]] == ["red", "blue"]
-    with pytest.raises(nono.PuzzleError, match="the colour 7, but 2 colours"):
-        nono.loads(json.dumps(data).replace('"color": 1', '"color": 7'))

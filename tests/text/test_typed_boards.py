@@ -64,7 +64,6 @@ def test_boards_that_may_be_something_else_are_refused(rows: str) -> None:
         "T..\n...\n..T\nrows: 0 1 1\ncolumns: 1 ? 1",
         "rows: 011\ncolumns: 1?1\nT..\n...\n..T",
         "100\n000\n001\nrows: 0, 1, 1\ncolumns: 1, ?, 1",
-        "1 ? 1\n\nT . . 0\n. . . 1\n. . T 1",
     ],
 )
 def test_numbers_beside_a_board(text: str) -> None:

@@ -22,7 +22,6 @@ from nono.text.parts.refusals import IN_JSON, NO_GENRE, quoted, refusal, show_un
 from nono.text.parts.settings import expect_known, expect_stars, size_in
 
 VERSION = 1
-LENGTHS = frozenset(["n", "num", "number", "len", "length", "count", "size", "value", "hint", "clue", "block"])
 LAYERS = ("boxes", "parity", "signs", "goal", "saved")  # fields that a board may have besides its cells
 Fields = Mapping[str, Any]
 Results = Iterator[Puzzle | PuzzleError]
@@ -275,8 +274,7 @@ def _nonogram(record: Record) -> dict[str, Any]:
         if record.is_pair and not any(clue for clues in given.values() for clue in clues):
             raise refusal("missing list", "found no numbers in the clues")
         _expect_sizes(record, len(given["rows"]), len(given["cols"]))
-        colours = record.fields.get("colours", data.get("palette"))
-        return data | fields_of_clues(_with_names(given, colours) if colours and _are_texts(colours) else given)
+        return data | fields_of_clues(given)
     if "goal" not in data or "palette" not in data:
         named = [record.fields[name] for name in ("goal", "board") if name in record.fields]
         candidates = named or [*record.lists.values()]
@@ -297,19 +295,6 @@ def _expect_no_pairs(record: Record, sides: Mapping[str, Any]) -> None:
         if pair := next((block for block in blocks if _are_numbers(block) and len(block) == 2), None):
             expected = "a length, or a length and the name of a colour"
             raise refusal("field", f"found {quoted(pair)} in {record.names[side]!r}, expected {expected}")
-
-
-def _with_names(sides: Sides, colours: list[str]) -> Sides:
-    """Return the clues with names of colours in place of their numbers in a list. Raises `PuzzleError`."""
-    numbers = {colour for clues in sides.values() for clue in clues for _, colour in clue if isinstance(colour, int)}
-    first = 1 if numbers and max(numbers) == len(colours) else 0
-    if any(not 0 <= number - first < len(colours) for number in numbers):
-        raise refusal("colour", f"found the colour {max(numbers)}, but {len(colours)} colours in the list")
-    names = {number: colours[number - first].lower() for number in numbers}
-    return {
-        side: [[(length, names.get(colour, colour)) for length, colour in clue] for clue in clues]
-        for side, clues in sides.items()
-    }
 
 
 def _sides(sides: dict[str, Any]) -> Sides:
@@ -347,24 +332,16 @@ def _clue(given: Any, side: str, number: int) -> Clue:
 
 
 def _block(given: Any) -> tuple[int | None, Any]:
-    """Return the length and the colour ("" for black) of a block: a number, a pair, or an object with both."""
+    """Return the length and the colour ("" for black) of a block: a number, or a pair."""
     if isinstance(given, dict) and given.keys() == {"blot"}:
         return None, given["blot"]
-    parts = given if isinstance(given, list) else _parts_of_block(given) if isinstance(given, dict) else [given]
+    parts = given if isinstance(given, list) else [given]
     if len(parts) == 2 and isinstance(parts[0], str) and not parts[0].isdecimal():
         parts = parts[::-1]
     length = int(parts[0]) if parts and isinstance(parts[0], str) and parts[0].isdecimal() else next(iter(parts), None)
     if type(length) is not int or len(parts) > 2 or not isinstance(parts[-1], int | str):
         raise refusal("field", f"found {quoted(given)} in place of the length of a block")
     return length, parts[1] if len(parts) == 2 else ""
-
-
-def _parts_of_block(given: dict[str, Any]) -> list[Any]:
-    """Return the length and the colour of an object such as ``{"color": "red", "count": 3}``, or [] of another one."""
-    colours = [value for name, value in given.items() if name.lower().startswith("c") and name.lower() != "count"]
-    lengths = [value for name, value in given.items() if name.lower() in LENGTHS]
-    is_block = len(lengths) == 1 and len(colours) < 2 and len(given) == 1 + len(colours)
-    return [*lengths, *colours] if is_block else []
 
 
 # ---------------------------------------------------------------- boards

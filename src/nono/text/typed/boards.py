@@ -154,13 +154,6 @@ class _Parts:
             raise refusal(
                 "no board", f"found nothing below {quoted(self.label.text or self.label.name)}", self.label.line
             )
-        if (
-            boards.has_totals(self.kind)
-            and not self.totals
-            and len(self.found) == 2
-            and any(map(_are_totals, self.found))
-        ):
-            self.found = [[line for lines in self.found for line in lines]]  # the numbers stand apart from the board
         found = _without_sizes(self.found, self.kind)
         if len(found) > 1 and self.kind.square:
             found = self._bands(found)
@@ -205,11 +198,6 @@ def _are_areas(cells: list[str], size: int) -> bool:
         if len(piece) != size:
             return False
     return True
-
-
-def _are_totals(lines: Lines) -> bool:
-    """Return whether a paragraph is one line of numbers, which may belong to the columns of a board."""
-    return len(lines) == 1 and all(map(boards.is_number, lines[0].text.split()))
 
 
 def _without_sizes(found: list[Lines], kind: Any) -> list[Lines]:

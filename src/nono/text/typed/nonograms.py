@@ -44,7 +44,6 @@ from nono.text.typed.lines import (
 
 CELLS_81 = re.compile(r"(?<![\w.])[\d.]{81}(?![\w.])")
 PERHAPS_LABEL = re.compile(r"\s*[^\W\d]\w*\s*\w*\s*[:=][\d\s,;.-]*\d[\d\s,;.-]*")
-SIZES = (("rows", "height"), ("cols", "width"))
 Results = Iterator[Puzzle | PuzzleError]
 
 
@@ -69,8 +68,6 @@ def nonograms(section: Section, check: bool, unread: list[str]) -> Results:
         raise unknown_puzzle(section.unknown, labels[0].line)
     if not labels:
         yield from _unlabelled(section, check, unread)
-    elif stated := _stated_sizes(section, labels):
-        yield from _unlabelled(stated, check, unread)
     else:
         yield from _labelled(section, check, unread)
 
@@ -92,21 +89,6 @@ class _Side:
     def found(self) -> bool:
         """Whether the side has clues."""
         return bool(self.inline or self.lines or self.numbered)
-
-    @property
-    def has_size(self) -> bool:
-        """Whether the label stands only before a number, which may be that of the lines."""
-        return self.inline is not None and self.inline.text.isdecimal() and not self.lines
-
-
-def _stated_sizes(section: Section, labels: list[Item]) -> Section | None:
-    """Return the section with sizes in place of labels, if its only labels are ``rows: 5`` and ``columns: 5``."""
-    sizes = {item.name: item for item in labels if item.text.isdecimal()}
-    has_clues = any(item.kind is Kind.ROW and is_clue(item.text) for item in section.items)
-    if not len(labels) == len(sizes) == 2 or not has_clues:
-        return None
-    stated = [Item(Kind.SETTING, sizes[side].line, "", name, sizes[side].text) for side, name in SIZES]
-    return section._replace(items=[*stated, *(item for item in section.items if item not in labels)])
 
 
 def _labelled(section: Section, check: bool, unread: list[str]) -> Results:
@@ -148,9 +130,6 @@ class _Labelled:
             return False
         side = self.sides[item.name]
         if not side.found or (item.kind is Kind.NUMBERED and side.numbered):
-            return False
-        if not self.complete and side.has_size:
-            side.inline = None  # such as 'Rows: 12' above the clues
             return False
         if not self.complete:
             found = f"found {quoted(item.text or item.name)}, a side for the second time, and no other side"
