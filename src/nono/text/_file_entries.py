@@ -28,7 +28,7 @@ from nono.text._entry import (
     sourced,
     with_genre,
 )
-from nono.text._plain import MAX_BLANK, MAX_BYTES, MAX_TEXT, lines, plain_text, text_of, unpacked, whole, within_file
+from nono.text._plain import MAX_BLANK, MAX_BYTES, MAX_TEXT, lines, text_of, unpacked, whole, within_file
 from nono.text._recognise import TYPED, format_of, format_of_bytes, has_puzzle_suffix, suffix_of
 from nono.text.formats import format_named, format_of_suffix, read_options, reads_bytes
 
@@ -275,22 +275,11 @@ def text_entries(
     text: str, format: str | None, check: bool, options: ReadOptions, source: str = TEXT
 ) -> Iterator[AnyEntry]:
     """Yield the puzzles in a text; errors contain the name ``source``, and the line if there are several."""
-    name = format or ""
-    for entry in _entries_of_text(text, name, check, options, source):
+    file = io.BytesIO(text.encode("utf-8", "replace"))
+    for entry in file_entries(source, file, format, check, options):
         if isinstance(entry.puzzle, PuzzleError) and not entry.puzzle.column and "\n" not in text.strip():
             entry.puzzle.line = 0  # there is no file, and only one line
         yield entry
-
-
-def _entries_of_text(text: str, name: str, check: bool, options: ReadOptions, source: str) -> Iterator[AnyEntry]:
-    """Yield the entries of a text; see `text_entries`."""
-    try:
-        options = with_genre(options)
-        text = plain_text(text)
-        name = name or format_of(text, source, options.get("genre"))
-        yield from _FormatReader(name, check, options).entries(source, text)
-    except Exception as error:
-        yield failure(source, read_error(error), name)
 
 
 def _until_too_many_faults(source: str, entries: Iterator[AnyEntry]) -> Iterator[AnyEntry]:
