@@ -10,7 +10,7 @@ import os
 import re
 
 from nono.base.errors import PuzzleError, warn
-from nono.text.formats import format_named, format_of_suffix, may_hold, recognises, suffixes_of
+from nono.text.formats import FORMATS, format_named, format_of_suffix, recognises, suffixes_of
 
 TYPED = "typed"  # the format of typed texts, for everything that no other format recognises
 HEAD = 1 << 16  # number of characters that are used to detect the format
@@ -96,7 +96,7 @@ def format_of(text: str, source: str, genre: str | None = None, named: bool = Tr
         stated = None  # other programs: this format has sections, and its clues are strings
     if stated is not None and recognises(stated, head):
         return stated
-    fitting = (name for name in may_hold(head) if _holds(name, genre) and recognises(name, head))
+    fitting = (name for name in FORMATS if recognises(name, head) and _holds(name, genre))
     if recognised := next(fitting, None):
         if (stated, recognised) == ("json", "jsonl") and "\n" not in head.strip():
             return "json"  # on one line

@@ -3,7 +3,7 @@
 The class `Format` lists the names that every module must define. A module may also define:
 
 - ``sniff(head)``: returns whether a text that begins with ``head`` can only be of this format: no prose, code or other
-  data; without it, the format is read only by its suffix or its name;
+  data; without it, the format of another package is read only by its suffix or its name;
 - ``dumps(puzzles)`` or ``dump_bytes(puzzles)``: returns the file as text or as bytes, and warns of each lost field;
   raises `PuzzleError` on a puzzle that the format cannot store;
 - ``load_bytes(data, check)``: yields the puzzles in the bytes of a file, like `Format.loads`;
@@ -13,13 +13,13 @@ The class `Format` lists the names that every module must define. A module may a
 - ``SUFFIXES`` (only in formats of other packages): the suffixes of the files in lower case, the usual suffix first.
   Built-in formats list their suffixes in the table below.
 
-To recognise a file by its content, nono tries the formats in the order of the table, and imports only those whose signs
-the text contains. Formats of other packages
-(entry-point group ``nono.formats``) come last, and only if they read text.
+To recognise a file by its content, nono tries the formats in the order of the table, and imports only those whose
+pattern fits. Formats of other packages (entry-point group ``nono.formats``) come last, and only if they read text.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
@@ -30,42 +30,50 @@ from nono.base.table import Table
 if TYPE_CHECKING:
     from nono.text.formats.shared import Capabilities, Loaded
 
-ANY = ("",)
-# Each row: what to import, the suffixes, and texts of which each recognised text contains one, in lower case
+# Each row: what to import, the suffixes, and a pattern at the beginning of the texts that are recognised without the
+# suffix. If the format has ``sniff``, this decides among these texts. Without a pattern, the text tells nothing.
 _ROWS = {
-    "jsonl": ("nono.text.formats.json_:lines", (".jsonl", ".ndjson"), ("{",)),
-    "json": ("nono.text.formats.json_", (".json",), ("{", "[")),
-    "pegs": ("nono.text.formats.boards:pegs", (".pegs",), ANY),
-    "janko": ("nono.text.formats.janko", (".janko", ".html", ".htm"), ("puzzle", "x-janko")),
-    "non": ("nono.text.formats.non", (".non", ".nonpack"), ("rows", "columns", "goal")),
-    "xcsp": ("nono.text.formats.xcsp", (".xml",), ("xcsp3",)),
-    "webpbn": ("nono.text.formats.webpbn", (".xml", ".pbn"), ("<",)),
-    "opensudoku": ("nono.text.formats.sudoku_apps:opensudoku", (".opensudoku",), ("<opensudoku",)),
-    "nonograms.org": ("nono.text.formats.sites:nonograms_org", (".html", ".htm"), ("[",)),
-    "griddlers.net": ("nono.text.formats.sites:griddlers", (".html", ".htm"), ("topheader",)),
-    "puzzle-site": ("nono.text.formats.sites:puzzle_site", (".html", ".htm"), ()),
-    "nonogrid": ("nono.text.formats.nonogrid", (".toml", ".ini"), ("[clues]",)),
-    "taai": ("nono.text.formats.taai", (".taai",), ("$",)),
-    "olsak": ("nono.text.formats.olsak", (".g",), (":",)),
-    "dzn": ("nono.text.formats.dzn", (".dzn",), ("[|", "array2d(")),
-    "sgt": ("nono.text.formats.sgt", (".sgt",), (":", "#", "/")),
-    "puzzlink": ("nono.text.formats.puzzlink", (".url",), ("/", "pzprv3")),
-    "csv": ("nono.text.formats.csv_:csv", (".csv",), ("\t", ";", ",")),
-    "tsv": ("nono.text.formats.csv_:tsv", (".tsv", ".tab"), ("\t", ";", ",")),
-    "xlsx": ("nono.text.formats.xlsx", (".xlsx", ".xlsm"), ()),
-    "xpm": ("nono.text.formats.xpm", (".xpm", ".xpm2"), ("xpm", "char")),
-    "pbm": ("nono.text.formats.image:pbm", (".pbm",), ()),
-    "png": ("nono.text.formats.image:png", (".png",), ()),
-    "gif": ("nono.text.formats.image:gif", (".gif",), ()),
-    "bmp": ("nono.text.formats.image:bmp", (".bmp",), ()),
-    "picture": ("nono.text.formats.image:picture", (".webp", ".pgm", ".ppm", ".pnm"), ()),
-    "akari": ("nono.text.formats.boards:akari", (".akari",), ("akari",)),
-    "cells": ("nono.text.formats.boards:cells", (".sdk", ".sdm", ".ss", ".csv"), ANY),
-    "mk": ("nono.text.formats.bare:mk", (".mk",), ("#",)),
-    "grid": ("nono.text.formats.grid", (".grid",), ANY),
-    "cwd": ("nono.text.formats.bare:cwd", (".cwd",), ANY),
-    "nin": ("nono.text.formats.bare:nin", (".nin",), ANY),
-    "typed": ("nono.text.formats.typed", (), ANY),
+    "jsonl": ("nono.text.formats.json_:lines", (".jsonl", ".ndjson"), r"\s*\{"),
+    "json": ("nono.text.formats.json_", (".json",), r"\s*[{\[]"),
+    "pegs": ("nono.text.formats.boards:pegs", (".pegs",), r"\s*pegs(?:[ \t]+\w+)?[ \t]*(?:\n|$)"),
+    "janko": ("nono.text.formats.janko", (".janko", ".html", ".htm"), r"(?is).*?(?:puzzle|x-janko)"),
+    "non": ("nono.text.formats.non", (".non", ".nonpack"), r"(?is).*?(?:rows|columns|goal)"),
+    "xcsp": ("nono.text.formats.xcsp", (".xml",), r"(?s)\s*<.*?\binstance\b.*?XCSP3"),
+    "webpbn": ("nono.text.formats.webpbn", (".xml", ".pbn"), r"\s*<"),
+    "opensudoku": ("nono.text.formats.sudoku_apps:opensudoku", (".opensudoku",), r"(?s)\s*<(?:.*?<)?opensudoku"),
+    "nonograms.org": (
+        "nono.text.formats.sites:nonograms_org",
+        (".html", ".htm"),
+        r"(?s)\s*(?:<.*?\b|var\s+)?d\s*=\s*\[\s*\[\s*\d",
+    ),
+    "griddlers.net": ("nono.text.formats.sites:griddlers", (".html", ".htm"), r"(?s).*?topHeader[\"']?\s*:\s*\["),
+    "puzzle-site": ("nono.text.formats.sites:puzzle_site", (".html", ".htm"), r"""(?s).*?\btask["']?\s*[:=]\s*["']"""),
+    "nonogrid": ("nono.text.formats.nonogrid", (".toml", ".ini"), r"(?s).*?\[clues\]"),
+    "taai": ("nono.text.formats.taai", (".taai",), r"\s*\$[ \t]*\d+[ \t]*(?:\n|\Z)"),
+    "olsak": ("nono.text.formats.olsak", (".g",), r"(?s).*?:"),
+    "dzn": ("nono.text.formats.dzn", (".dzn",), r"(?s).*?(?:\[\||array2d\()"),
+    "sgt": ("nono.text.formats.sgt", (".sgt",), r"(?s).*?[:#/]"),
+    "puzzlink": ("nono.text.formats.puzzlink", (".url",), r"(?s).*?(?:/|pzprv3)"),
+    "csv": ("nono.text.formats.csv_:csv", (".csv",), r"[;,\t]|sep="),
+    "tsv": ("nono.text.formats.csv_:tsv", (".tsv", ".tab"), r"[;,\t]|sep="),
+    "xlsx": ("nono.text.formats.xlsx", (".xlsx", ".xlsm"), None),
+    "xpm": (
+        "nono.text.formats.xpm",
+        (".xpm", ".xpm2"),
+        r"\s*(?:/\*\s*XPM\s*\*/|!\s*XPM2|static\s+(?:const\s+)?char\s*\*)",
+    ),
+    "pbm": ("nono.text.formats.image:pbm", (".pbm",), None),
+    "png": ("nono.text.formats.image:png", (".png",), None),
+    "gif": ("nono.text.formats.image:gif", (".gif",), None),
+    "bmp": ("nono.text.formats.image:bmp", (".bmp",), None),
+    "picture": ("nono.text.formats.image:picture", (".webp", ".pgm", ".ppm", ".pnm"), None),
+    "akari": ("nono.text.formats.boards:akari", (".akari",), r"akari\n(?:[.#0-9]+\n)+"),
+    "cells": ("nono.text.formats.boards:cells", (".sdk", ".sdm", ".ss", ".csv"), ""),
+    "mk": ("nono.text.formats.bare:mk", (".mk",), r"(?s).*?#"),
+    "grid": ("nono.text.formats.grid", (".grid",), r"\s*\S[ \t]+#[0-9A-Fa-f]{6}(?:[ \t]+\S.*)?\s*\n"),
+    "cwd": ("nono.text.formats.bare:cwd", (".cwd",), None),
+    "nin": ("nono.text.formats.bare:nin", (".nin",), None),
+    "typed": ("nono.text.formats.typed", (), None),
 }
 FORMATS = Table("format", {name: module for name, (module, *_) in _ROWS.items()}, "nono.formats")
 SUFFIXES = {suffix: name for name, (_, suffixes, _) in _ROWS.items() for suffix in suffixes} | {
@@ -98,12 +106,6 @@ def _plug_in_suffixes() -> dict[str, str]:
     return format_of
 
 
-def may_hold(text: str) -> Iterator[str]:
-    """Yield the formats that may recognise this text, in the order of the table, without importing them."""
-    text = text.casefold()
-    yield from (name for name in FORMATS if any(sign in text for sign in (_ROWS[name][2] if name in _ROWS else ANY)))
-
-
 class Format(Protocol):
     """The names that the module of every format defines."""
 
@@ -131,9 +133,13 @@ def format_named(name: str) -> Any:
 
 
 def recognises(name: str, head: str) -> bool:
-    """Return whether a text that begins with ``head`` can only be of this format."""
-    sniff = getattr(format_named(name), "sniff", None)
-    return sniff is not None and sniff(head)
+    """Return whether a text that begins with ``head`` can only be of this format, which is imported only if it may."""
+    is_built_in = name in _ROWS
+    pattern = _ROWS[name][2] if is_built_in else ""
+    if pattern is None or not re.match(pattern, head):
+        return False
+    sniff = getattr(FORMATS[name], "sniff", None)
+    return is_built_in if sniff is None else bool(sniff(head))
 
 
 def writable(name: str) -> bool:

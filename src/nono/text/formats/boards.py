@@ -51,10 +51,6 @@ class Akari:
 
     CAPABILITIES = Capabilities(genres=("akari",))
 
-    def sniff(self, head: str) -> bool:
-        """Return whether the text has the form that nono writes."""
-        return AKARI.match(head) is not None
-
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzles in the text. Raises `PuzzleError`."""
         if AKARI.fullmatch(text):
@@ -83,10 +79,6 @@ class Pegs:
     """
 
     CAPABILITIES = Capabilities(genres=("pegs",))
-
-    def sniff(self, head: str) -> bool:
-        """Return whether the first line is ``pegs``."""
-        return HEAD.match(head) is not None
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzles in the text. Raises `PuzzleError`."""

@@ -26,11 +26,6 @@ INKS = "1#Xx\u2588"
 ENTRY = re.compile(r"\s*(\S)[ \t]+#([0-9A-Fa-f]{6})(?:[ \t]+(\S.*))?")  # a line of the palette
 
 
-def sniff(head: str) -> bool:
-    """Return whether the text begins with a palette."""
-    return bool(re.match(ENTRY.pattern + r"\s*\n", head))
-
-
 def loads(text: str, check: bool = True) -> Loaded:
     """Yield the puzzle whose solution is the picture. Raises `PuzzleError`."""
     yield _puzzle(text)

@@ -29,11 +29,6 @@ class NonogramsOrg:
 
     CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
 
-    def sniff(self, head: str) -> bool:
-        """Return whether the text is a web page or begins with the array ``d``, and contains its beginning."""
-        begins = re.match(r"\s*(<|(var\s+)?d\s*=)", head)
-        return begins is not None and re.search(r"\bd\s*=\s*\[\s*\[\s*\d", head) is not None
-
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzle on the page. Raises `PuzzleError`."""
         array = ARRAY.search(text)
@@ -112,10 +107,6 @@ class Griddlers:
 
     CAPABILITIES = Capabilities(colour=True)
 
-    def sniff(self, head: str) -> bool:
-        """Return whether the text names the clues of both sides."""
-        return all(re.search(rf"\b{name}[\"']?\s*:\s*\[", head) for name in ("topHeader", "leftHeader"))
-
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzle. Raises `PuzzleError`."""
         sides = {name: self._list(text, name) for name in ("leftHeader", "topHeader")}
@@ -165,10 +156,6 @@ class PuzzleSite:
     """
 
     CAPABILITIES = Capabilities()
-
-    def sniff(self, head: str) -> bool:
-        """Return whether the text states a task."""
-        return TASK.search(head) is not None
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzle. Raises `PuzzleError`."""

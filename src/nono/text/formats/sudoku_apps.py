@@ -14,7 +14,7 @@ from nono.base.grid import split_rows
 from nono.genres import Sudoku, result_or_error
 from nono.genres.grids import DIGITS
 from nono.text.formats.shared import Capabilities, Loaded
-from nono.text.formats.shared.xml import root_element, root_of
+from nono.text.formats.shared.xml import root_element
 
 GIVENS = frozenset("123456789")
 # The fields of f-puzzles and SudokuPad that are no rules of their own, or that are read here.
@@ -33,10 +33,6 @@ class OpenSudoku:
     """
 
     CAPABILITIES = Capabilities(many=True, about=frozenset({"title"}), genres=("sudoku",))
-
-    def sniff(self, head: str) -> bool:
-        """Return whether the root element is ``<opensudoku>`` or that of a newer version."""
-        return root_of(head) in ("opensudoku", "opensudoku2")
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the Sudoku of each game, or its error. Raises `PuzzleError`."""

@@ -5,8 +5,6 @@ Tournament puzzles are square. The size of other boards must be given with the o
 
 from __future__ import annotations
 
-import re
-
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.table import read_error
 from nono.genres import Nonogram
@@ -24,11 +22,6 @@ from nono.text.parts.clues import Line
 CAPABILITIES = Capabilities(many=True, about=frozenset({"id"}))
 READ_OPTIONS = ("size",)
 SPARE = 2  # maximum number of ignored blank lines at the end of a puzzle; more of them are empty clues
-
-
-def sniff(head: str) -> bool:
-    """Return whether the first line is a dollar sign and a number."""
-    return bool(re.match(r"\s*\$[ \t]*\d+[ \t]*(\n|\Z)", head))
 
 
 def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) -> Loaded:

@@ -14,17 +14,12 @@ from math import comb
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import Nonogram
 from nono.text.formats.shared import Capabilities, Loaded, Puzzles, board_size, nonogram, only_nonogram
-from nono.text.formats.shared.xml import Element, root_element, root_of
+from nono.text.formats.shared.xml import Element, root_element
 
 CAPABILITIES = Capabilities()
 TRANSITION = re.compile(r"\(\s*(\w+)\s*,\s*([01])\s*,\s*(\w+)\s*\)")
 CELL = re.compile(r"(\w+)\[(\d*|\d+\.\.\d+)\]\[(\d*|\d+\.\.\d+)\]")
 Line = tuple[str, int]  # "row" or "column", and its index from 0
-
-
-def sniff(head: str) -> bool:
-    """Return whether the root element is an instance of XCSP3."""
-    return root_of(head) == "instance" and "XCSP3" in head
 
 
 def loads(text: str, check: bool = True) -> Loaded:

@@ -23,11 +23,6 @@ KEYS = ("c", "g", "g4", "m", "s")
 CHARACTERS = "".join(chr(code) for code in range(35, 127) if chr(code) not in '"\\?')
 
 
-def sniff(head: str) -> bool:
-    """Return whether the text begins like XPM3 or XPM2."""
-    return bool(re.match(r"\s*(/\*\s*XPM\s*\*/|!\s*XPM2|static\s+(const\s+)?char\s*\*)", head))
-
-
 def loads(text: str, check: bool = True) -> Loaded:
     """Yield the puzzle whose solution is the picture. Raises `PuzzleError`."""
     yield _puzzle(text)
