@@ -63,7 +63,7 @@ if TYPE_CHECKING:
         writable as writable,
     )
     from nono.text.formats.json_ import data_of as data_of
-    from nono.text.formats.shared import expect_room as expect_room
+    from nono.text.formats.shared.capability import expect_room as expect_room
     from nono.text.parts.genre_names import genre_named as genre_named
 else:
     __getattr__ = import_on_use(
@@ -86,7 +86,7 @@ else:
             ),
             "nono.text.data.puzzles": "puzzle_of",
             "nono.text.formats.json_": "data_of",
-            "nono.text.formats.shared": "expect_room",
+            "nono.text.formats.shared.capability": "expect_room",
             "nono.text.parts.genre_names": "genre_named",
         },
     )

@@ -20,7 +20,7 @@ pattern fits. Formats of other packages (entry-point group ``nono.formats``) com
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -28,7 +28,7 @@ from nono.base.arguments import expected_one_of, unfit
 from nono.base.table import Table
 
 if TYPE_CHECKING:
-    from nono.text.formats.shared import Capabilities, Loaded
+    from nono.text.formats.shared.capability import Capabilities, Loaded
 
 # Each row: what to import, the suffixes, and a pattern at the beginning of the texts that are recognised without the
 # suffix. If the format has ``sniff``, this decides among these texts. Without a pattern, the text tells nothing.

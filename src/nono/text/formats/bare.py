@@ -8,18 +8,8 @@ from itertools import pairwise
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import Nonogram
-from nono.text.formats.shared import (
-    Capabilities,
-    Loaded,
-    Puzzles,
-    board_size,
-    clue_lines,
-    nonogram,
-    numbered,
-    only_nonogram,
-    take,
-    without_comments,
-)
+from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram
+from nono.text.formats.shared.clues import board_size, clue_lines, nonogram, numbered, take, without_comments
 from nono.text.parts.clues import Line
 
 SIZE = re.compile(r"(\d+)[ \t,\n]+(\d+)")

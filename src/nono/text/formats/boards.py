@@ -10,14 +10,8 @@ from nono.base.grid import split_rows
 from nono.base.table import read_error
 from nono.genres import Akari as AkariPuzzle, Pegs as PegsPuzzle, Puzzle, Sudoku, result_or_error
 from nono.genres.sudoku import BOXES, has_digit_zero
-from nono.text.formats.shared import (
-    Capabilities,
-    Loaded,
-    Puzzles,
-    require_genre,
-    require_single,
-    section_named,
-)
+from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_genre, require_single
+from nono.text.formats.shared.clues import section_named
 from nono.text.parts.names import TEXTS
 
 AKARI = re.compile(r"akari\n(?:[.#0-9]+\n)+")

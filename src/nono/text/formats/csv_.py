@@ -11,7 +11,7 @@ from typing import Any
 from nono.base.errors import PuzzleError
 from nono.base.grid import split_rows
 from nono.genres import GENRES, Nonogram
-from nono.text.formats.shared import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
+from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
 from nono.text.typed.sheets import MAX_CELLS, Row, clues_around_board, puzzles
 
 DELIMITERS = "\t;,"

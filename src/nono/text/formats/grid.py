@@ -18,7 +18,7 @@ from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, NAMED, Palette, default_palette, fit_key, make_palette
 from nono.genres import Nonogram
 from nono.genres.pixels import puzzle_of_cells
-from nono.text.formats.shared import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost_colours
+from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost_colours
 
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
 BLANKS = "0.-_\u2591"

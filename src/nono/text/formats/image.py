@@ -13,7 +13,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.pictures import CHUNK, DRAWING, decoded_picture, open_picture, pillow
 from nono.genres import Nonogram
 from nono.genres.pixels import CLEAR, check_colours, check_picture, puzzle_of_pixels
-from nono.text.formats.shared import ALL, Capabilities, Loaded, Puzzles, only_nonogram, warn_lost_colours
+from nono.text.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, only_nonogram, warn_lost_colours
 
 
 def load_bytes(data: bytes, check: bool = True) -> Loaded:

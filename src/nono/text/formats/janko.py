@@ -25,7 +25,8 @@ from nono.base.table import read_error
 from nono.genres import Nonogram, Puzzle
 from nono.genres.codecs import JankoPage, Solution
 from nono.genres.format_codecs import CodecGenres, codec_named, codec_names, puzzle_of_layers
-from nono.text.formats.shared import ALL, Capabilities, Loaded, board_size, number, numbered, opening
+from nono.text.formats.shared.capability import ALL, Capabilities, Loaded
+from nono.text.formats.shared.clues import board_size, number, numbered, opening
 from nono.text.parts.clues import Line
 
 CAPABILITIES = Capabilities(goal=True, many=True, about=ALL, genres=CodecGenres("janko", "nonogram"))

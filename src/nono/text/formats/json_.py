@@ -24,7 +24,7 @@ from nono.base.table import read_error
 from nono.genres import GENRES, Nonogram, Puzzle
 from nono.text.data.puzzles import VERSION, puzzles_of
 from nono.text.data.strict_json import parse
-from nono.text.formats.shared import ALL, Capabilities, Loaded, Puzzles, warn_lost
+from nono.text.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost
 from nono.text.parts.names import side_of
 
 FIELD = re.compile(r'"(nono|genre|rows|cols|goal|givens|regions|trees|cellSize)"\s*:|"grid"\s*:\s*\[\s*\[\s*\{')

@@ -12,17 +12,8 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import RGB_OF_NAME, default_palette, fit_key, make_palette
-from nono.text.formats.shared import (
-    BLOCK,
-    Capabilities,
-    Loaded,
-    coloured,
-    nonogram,
-    number,
-    numbered,
-    opening,
-    section_named,
-)
+from nono.text.formats.shared.capability import Capabilities, Loaded
+from nono.text.formats.shared.clues import BLOCK, coloured, nonogram, number, numbered, opening, section_named
 from nono.text.parts.clues import Line
 from nono.text.x11_colours import rgb_of
 

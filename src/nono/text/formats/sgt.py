@@ -25,20 +25,22 @@ from nono.base.table import read_error
 from nono.genres import Nonogram, Pegs, Puzzle, Saved
 from nono.genres.format_codecs import CodecGenres, LayerGenre, codec_named, codec_names, codecs, puzzle_of_layers
 from nono.genres.pegs import GAP, PEG, WALL
-from nono.text.formats.shared import (
-    COLUMNS_AND_ROWS,
+from nono.text.formats.shared.capability import (
     Capabilities,
     Loaded,
     Puzzles,
-    board_size,
     codec_for,
+    require_genre,
+    require_nonogram,
+)
+from nono.text.formats.shared.clues import (
+    COLUMNS_AND_ROWS,
+    board_size,
     is_list,
     lengths,
     nonogram,
     number,
     puzzles_of_lines,
-    require_genre,
-    require_nonogram,
     rows_and_columns,
 )
 

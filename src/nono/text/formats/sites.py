@@ -10,7 +10,8 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, default_palette, make_palette
 from nono.genres import Nonogram
-from nono.text.formats.shared import COLUMNS_AND_ROWS, Capabilities, Loaded, nonogram, rows_and_columns
+from nono.text.formats.shared.capability import Capabilities, Loaded
+from nono.text.formats.shared.clues import COLUMNS_AND_ROWS, nonogram, rows_and_columns
 
 ARRAY = re.compile(r"\bd\s*+=\s*+\[\s*+(?:\[[\d\s,-]*+\][\s,]*+)*+\]")
 ROW = re.compile(r"\[([\d\s,-]*)\]")

@@ -13,7 +13,7 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import split_rows
 from nono.genres import Sudoku, result_or_error
 from nono.genres.grids import DIGITS
-from nono.text.formats.shared import Capabilities, Loaded
+from nono.text.formats.shared.capability import Capabilities, Loaded
 from nono.text.formats.shared.xml import root_element
 
 GIVENS = frozenset("123456789")

@@ -8,15 +8,8 @@ from __future__ import annotations
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.table import read_error
 from nono.genres import Nonogram
-from nono.text.formats.shared import (
-    Capabilities,
-    Loaded,
-    Puzzles,
-    clue_lines,
-    nonogram,
-    require_nonogram,
-    warn_lost,
-)
+from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_nonogram, warn_lost
+from nono.text.formats.shared.clues import clue_lines, nonogram
 from nono.text.parts.clues import Line
 
 CAPABILITIES = Capabilities(many=True, about=frozenset({"id"}))

@@ -10,7 +10,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.genres import GENRES, Puzzle
-from nono.text.formats.shared import ALL, Capabilities
+from nono.text.formats.shared.capability import ALL, Capabilities
 from nono.text.typed.nearest import puzzles_or_nearest
 
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)

@@ -13,7 +13,8 @@ from math import comb
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import Nonogram
-from nono.text.formats.shared import Capabilities, Loaded, Puzzles, board_size, nonogram, only_nonogram
+from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram
+from nono.text.formats.shared.clues import board_size, nonogram
 from nono.text.formats.shared.xml import Element, root_element
 
 CAPABILITIES = Capabilities()

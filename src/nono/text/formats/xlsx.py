@@ -20,7 +20,7 @@ from nono.base.errors import PuzzleError, excerpt, message_of, warn
 from nono.base.inputs import expect_apart
 from nono.base.table import read_error
 from nono.genres import GENRES
-from nono.text.formats.shared import Capabilities, Loaded
+from nono.text.formats.shared.capability import Capabilities, Loaded
 from nono.text.typed.sheets import FILLED, MAX_CELLS, Row, is_sheet, puzzles
 
 CAPABILITIES = Capabilities(goal=True, many=True, genres=GENRES)

@@ -15,7 +15,8 @@ import re
 from nono.base.table import read_error
 from nono.text.formats.non.reader import NonReader
 from nono.text.formats.non.writer import CAPABILITIES as CAPABILITIES, MARK, dumps as dumps
-from nono.text.formats.shared import Loaded, opening
+from nono.text.formats.shared.capability import Loaded
+from nono.text.formats.shared.clues import opening
 
 OPENING = re.compile(
     r"(width|height|rows|columns|colou?r|goal|saved|maxrule|catalogue|id|title|by|author|copyright|license|={4}"

@@ -10,7 +10,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size, split_rows
 from nono.base.palette import NAMED, RGB_OF_NAME, Colour, default_palette, plain_name
 from nono.genres import Nonogram, Saved, result_or_error
-from nono.text.formats.shared import BLOCK, coloured, nonogram, number, take
+from nono.text.formats.shared.clues import BLOCK, coloured, nonogram, number, take
 from nono.text.parts.clues import Line
 
 ALIAS = {"row": "rows", "column": "columns", "cols": "columns", "col": "columns"}  # other words for the sides

@@ -8,7 +8,14 @@ from nono.base.errors import PuzzleError
 from nono.base.palette import default_palette
 from nono.genres import Clue, Nonogram, Puzzle
 from nono.text.formats.non.reader import ALIAS, WORD, NonReader
-from nono.text.formats.shared import ALL, Capabilities, Puzzles, require_nonogram, warn_lost, warn_lost_colours
+from nono.text.formats.shared.capability import (
+    ALL,
+    Capabilities,
+    Puzzles,
+    require_nonogram,
+    warn_lost,
+    warn_lost_colours,
+)
 
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, about=ALL)
 MARK = "===="  # the line that separates the puzzles of a file

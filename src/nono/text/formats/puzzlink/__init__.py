@@ -24,16 +24,8 @@ from nono.genres.format_codecs import CodecGenres, codec_named, puzzle_of_layers
 from nono.text.formats.puzzlink import penpa
 from nono.text.formats.puzzlink.files import FILE, FILES, other_kind, puzzle_of_file, puzzles_of_files
 from nono.text.formats.puzzlink.nonogram_body import body_of, nonogram_of_body
-from nono.text.formats.shared import (
-    Capabilities,
-    Loaded,
-    Puzzles,
-    board_size,
-    codec_for,
-    is_list,
-    puzzles_of_lines,
-    require_nonogram,
-)
+from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, codec_for, require_nonogram
+from nono.text.formats.shared.clues import board_size, is_list, puzzles_of_lines
 
 CAPABILITIES = Capabilities(
     many=True, blots=True, genres=CodecGenres("puzzlink", "nonogram"), only_read=CodecGenres("penpa")

@@ -13,7 +13,8 @@ from nono.genres import OPEN, Nonogram, Puzzle, Saved
 from nono.genres.codecs import UNKNOWN
 from nono.genres.codecs.pzprv3_files import EMPTY, MARKS, File, Lines, left_over, read_file
 from nono.genres.format_codecs import codec_named, codec_names, puzzle_of_layers
-from nono.text.formats.shared import Loaded, board_size
+from nono.text.formats.shared.capability import Loaded
+from nono.text.formats.shared.clues import board_size
 
 FILE = re.compile(r"pzprv3(?:\.\d+)?(?=[/\n])")
 FILES = re.compile(r"^(?=pzprv3(?:\.\d+)?$)", re.MULTILINE)

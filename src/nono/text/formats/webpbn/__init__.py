@@ -22,7 +22,8 @@ from nono.base.palette import RGB, Palette, fit_key, make_palette
 from nono.base.table import read_error
 from nono.genres import Block, Nonogram, Saved, result_or_error
 from nono.genres.pixels import MAX_PIXELS, check_picture
-from nono.text.formats.shared import Loaded, nonogram, number
+from nono.text.formats.shared.capability import Loaded
+from nono.text.formats.shared.clues import nonogram, number
 from nono.text.formats.shared.xml import Element, root_element, root_of
 from nono.text.formats.webpbn.writer import CAPABILITIES as CAPABILITIES, TEXTS, dumps as dumps
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from nono.base.palette import Palette
 from nono.genres import Clue, Nonogram
-from nono.text.formats.shared import Capabilities, Puzzles, require_nonogram, warn_lost
+from nono.text.formats.shared.capability import Capabilities, Puzzles, require_nonogram, warn_lost
 from nono.text.formats.shared.xml import escaped
 
 # the ``meta`` field for the text of each element
