@@ -13,20 +13,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, split_rows
 from nono.base.palette import Colour, Palette
-from nono.genres.codecs import (
-    UNKNOWN,
-    Address,
-    Digit,
-    Game,
-    Gaps,
-    Grid,
-    Inside,
-    JankoPage,
-    JankoTable,
-    Sketch,
-    Solution,
-    Spaced,
-)
+from nono.genres.codecs.janko_pages import JankoPage, JankoTable, Solution
+from nono.genres.codecs.link_bodies import Address, Digit, Game, Gaps, Grid, Spaced
+from nono.genres.codecs.parts import UNKNOWN
+from nono.genres.codecs.penpa_drawings import Inside, Sketch
 from nono.genres.layer_puzzle import About, Answer, LayerPuzzle
 from nono.genres.layers import Cells, GivenRows
 from nono.genres.packed import as_number, cells_that_see, sums_beside

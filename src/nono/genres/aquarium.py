@@ -8,23 +8,10 @@ from random import Random
 from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 
 from nono.base.grid import cell_name, split_rows
-from nono.genres.codecs import (
-    Address,
-    Beside,
-    Gaps,
-    Hex,
-    Is,
-    JankoPage,
-    Labels,
-    Not,
-    Outlines,
-    PenpaMargins,
-    Rooms,
-    Sign,
-    Sketch,
-    Solution,
-    Walls,
-)
+from nono.genres.codecs.janko_pages import JankoPage, Labels, Solution, Walls
+from nono.genres.codecs.link_bodies import Address, Beside, Gaps, Hex, Rooms, Sign
+from nono.genres.codecs.parts import Is, Not
+from nono.genres.codecs.penpa_drawings import Outlines, PenpaMargins, Sketch
 from nono.genres.grids import connected_cells
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade
 from nono.genres.layers import Flag, GivenNumbers, GivenRows, Regions

@@ -10,18 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 
 from nono.base.errors import PuzzleError, warn
 from nono.base.grid import cell_name, split_rows
-from nono.genres.codecs import (
-    STEPS_TO_BITS,
-    Game,
-    Grid,
-    Inside,
-    Is,
-    JankoPage,
-    JankoTable,
-    Not,
-    Sketch,
-    Solution,
-)
+from nono.genres.codecs.janko_pages import JankoPage, JankoTable, Solution
+from nono.genres.codecs.link_bodies import STEPS_TO_BITS, Game, Grid
+from nono.genres.codecs.parts import Is, Not
+from nono.genres.codecs.penpa_drawings import Inside, Sketch
 from nono.genres.grids import split_columns
 from nono.genres.layer_puzzle import About, Answer, LayerPuzzle, digits
 from nono.genres.layers import Edges, Flag, GivenRows, GivenSigns

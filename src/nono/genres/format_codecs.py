@@ -13,7 +13,7 @@ from nono.genres import GENRES
 from nono.genres.base import Puzzle
 
 if TYPE_CHECKING:
-    from nono.genres.codecs import Codec, ReadBoard
+    from nono.genres.codecs.parts import Codec, ReadBoard
     from nono.genres.layer_puzzle import LayerPuzzle
 
 LayerGenre = type["LayerPuzzle"]

@@ -20,7 +20,7 @@ from nono.base.grid import check_size, grouped, in_words, split_rows
 from nono.base.limits import current_limits, unlimited
 from nono.base.palette import Colour, Palette
 from nono.genres.base import BOARD, Grid, Puzzle, compact, expect_size
-from nono.genres.codecs import Codec
+from nono.genres.codecs.parts import Codec
 from nono.genres.declared import Declared, DeclaredBuilder, DeclaredNames
 from nono.genres.grids import DIGITS, NONE, Saved
 from nono.genres.layers import Cells, ClueLayer, Edges, Flag, Layer, Outside, Regions, Rule, Whole

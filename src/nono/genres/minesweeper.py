@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from nono.base.grid import in_words
-from nono.genres.codecs import Address, Gaps, Grid, Hex, Inside, JankoNumber, JankoPage, JankoTable, Sketch, Solution
+from nono.genres.codecs.janko_pages import JankoNumber, JankoPage, JankoTable, Solution
+from nono.genres.codecs.link_bodies import Address, Gaps, Grid, Hex
+from nono.genres.codecs.penpa_drawings import Inside, Sketch
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import GivenRows, Whole

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Unpack
 
-from nono.genres.codecs import Digit, Game, Gaps, Grid, Inside, JankoPage, JankoTable, Sketch, Solution
+from nono.genres.codecs.janko_pages import JankoPage, JankoTable, Solution
+from nono.genres.codecs.link_bodies import Digit, Game, Gaps, Grid
+from nono.genres.codecs.penpa_drawings import Inside, Sketch
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade
 from nono.genres.layers import GivenRows
 from nono.genres.rule_layers import Around

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, neighbours_by_side
-from nono.genres.codecs import Address, Areas, JankoPage, Outlines, Rooms, Sketch, Solution
+from nono.genres.codecs.janko_pages import Areas, JankoPage, Solution
+from nono.genres.codecs.link_bodies import Address, Rooms
+from nono.genres.codecs.penpa_drawings import Outlines, Sketch
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade
 from nono.genres.layers import GivenRows, Regions
 from nono.genres.packed import sums_beside

@@ -11,18 +11,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, in_words
 from nono.base.palette import Colour
-from nono.genres.codecs import (
-    Address,
-    Areas,
-    JankoNumber,
-    JankoPage,
-    Number,
-    Outlines,
-    PenpaCorner,
-    Rooms,
-    Sketch,
-    Solution,
-)
+from nono.genres.codecs.janko_pages import Areas, JankoNumber, JankoPage, Solution
+from nono.genres.codecs.link_bodies import Address, Number, Rooms
+from nono.genres.codecs.penpa_drawings import Outlines, PenpaCorner, Sketch
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import GivenRows, Regions, Whole

@@ -13,22 +13,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name
 from nono.base.palette import Colour, Palette
-from nono.genres.codecs import (
-    Address,
-    Areas,
-    BoxSize,
-    Gaps,
-    Grid,
-    Hex,
-    Inside,
-    Is,
-    JankoPage,
-    JankoTable,
-    Outlines,
-    Sketch,
-    Solo,
-    Solution,
-)
+from nono.genres.codecs.janko_pages import Areas, BoxSize, JankoPage, JankoTable, Solution
+from nono.genres.codecs.link_bodies import Address, Gaps, Grid, Hex, Solo
+from nono.genres.codecs.parts import Is
+from nono.genres.codecs.penpa_drawings import Inside, Outlines, Sketch
 from nono.genres.grids import DIGITS, NONE, Rows, boxes
 from nono.genres.layer_puzzle import ALL, About, Digits, LayerPuzzle
 from nono.genres.layers import Cells, Flag, GivenRows, Layered, Regions, Rule

@@ -8,24 +8,9 @@ from random import Random
 from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 
 from nono.base.grid import cell_name, in_words, neighbours_by_side, split_rows, squares_around
-from nono.genres.codecs import (
-    STEPS_TO_ONE,
-    Address,
-    Beside,
-    Decimal,
-    Game,
-    Gaps,
-    Grid,
-    Hex,
-    Inside,
-    JankoPage,
-    JankoTable,
-    Labels,
-    Marked,
-    PenpaMargins,
-    Sketch,
-    Solution,
-)
+from nono.genres.codecs.janko_pages import JankoPage, JankoTable, Labels, Solution
+from nono.genres.codecs.link_bodies import STEPS_TO_ONE, Address, Beside, Decimal, Game, Gaps, Grid, Hex, Marked
+from nono.genres.codecs.penpa_drawings import Inside, PenpaMargins, Sketch
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import Cells, GivenNumbers, GivenRows
 from nono.genres.packed import as_number, paired_off, sums_around

@@ -23,7 +23,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.base.table import read_error
 from nono.genres import Nonogram, Puzzle
-from nono.genres.codecs import JankoPage, Solution
+from nono.genres.codecs.janko_pages import JankoPage, Solution
 from nono.genres.format_codecs import CodecGenres, codec_named, codec_names, puzzle_of_layers
 from nono.text.formats.shared.capability import ALL, Capabilities, Loaded
 from nono.text.formats.shared.clues import board_size, number, numbered, opening

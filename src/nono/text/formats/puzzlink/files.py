@@ -10,7 +10,7 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import split_rows
 from nono.base.table import read_error
 from nono.genres import OPEN, Nonogram, Puzzle, Saved
-from nono.genres.codecs import UNKNOWN
+from nono.genres.codecs.parts import UNKNOWN
 from nono.genres.codecs.pzprv3_files import EMPTY, MARKS, File, Lines, left_over, read_file
 from nono.genres.format_codecs import codec_named, codec_names, puzzle_of_layers
 from nono.text.formats.shared.capability import Loaded

@@ -19,7 +19,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import WORDS, is_a, mismatch
 from nono.base.grid import check_size
 from nono.genres import GENRES, Nonogram, Puzzle
-from nono.genres.codecs import PenpaDrawing, Place, Symbol, refused
+from nono.genres.codecs.penpa_drawings import PenpaDrawing, Place, Symbol, refused
 from nono.genres.format_codecs import codec_named, codec_names, codec_of, codecs, puzzle_of_layers
 from nono.text.formats.shared.clues import number
 from nono.text.parts.genre_names import expect_known
