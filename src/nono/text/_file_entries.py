@@ -355,10 +355,11 @@ class _FormatReader:
             return error
 
 
-def _with_last_error(read: Callable[[], Items]) -> Items:
+def _with_last_error(read: Callable[[], Puzzle | Items]) -> Items:
     """Yield the puzzles and errors. If the last error contains a puzzle, yield this error too."""
     try:
-        yield from read()
+        found = read()
+        yield from [found] if isinstance(found, Puzzle) else found
     except Exception as caught:
         error = read_error(caught)
         if error.usable is None and error.contradictory is None:

@@ -28,6 +28,7 @@ from nono.base.arguments import expected_one_of, unfit
 from nono.base.table import Table
 
 if TYPE_CHECKING:
+    from nono.genres import Puzzle
     from nono.text.formats.shared.capability import Capabilities, Loaded
 
 # Each row: what to import, the suffixes, and a pattern at the beginning of the texts that are recognised without the
@@ -111,8 +112,8 @@ class Format(Protocol):
 
     CAPABILITIES: Capabilities
 
-    def loads(self, text: str, check: bool = True, **options: Any) -> Loaded:
-        """Yield the puzzles in a text. If a puzzle cannot be read but reading can continue, yield its error.
+    def loads(self, text: str, check: bool = True, **options: Any) -> Puzzle | Loaded:
+        """Return the puzzle in a text, or yield the puzzles. If reading can continue behind an error, yield the error.
 
         A list yields None for a line without a puzzle.
 

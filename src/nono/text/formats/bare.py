@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import Nonogram
-from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram
+from nono.text.formats.shared.capability import Capabilities, Puzzles, only_nonogram
 from nono.text.formats.shared.clues import board_size, clue_lines, nonogram, numbered, take, without_comments
 from nono.text.parts.clues import Line
 
@@ -34,11 +34,7 @@ class Bare:
         lines = lines[next((index for index, line in enumerate(lines) if line.text), len(lines)) :]
         return SIZE.fullmatch("\n".join(line for _, line in lines[: self.lines_of_size])), lines
 
-    def loads(self, text: str, check: bool = True) -> Loaded:
-        """Yield the puzzle in the text. Raises `PuzzleError`."""
-        yield self.puzzle(text, check)
-
-    def puzzle(self, text: str, check: bool) -> Nonogram:
+    def loads(self, text: str, check: bool = True) -> Nonogram:
         """Return the puzzle in the text. Raises `PuzzleError`."""
         size_match, lines = self.parted(text)
         line_number, first = lines[0] if lines else Line(1, "")

@@ -18,7 +18,7 @@ from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, NAMED, Palette, default_palette, fit_key, make_palette
 from nono.genres import Nonogram
 from nono.genres.pixels import puzzle_of_cells
-from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost_colours
+from nono.text.formats.shared.capability import Capabilities, Puzzles, only_nonogram, warn_lost_colours
 
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
 BLANKS = "0.-_\u2591"
@@ -26,12 +26,7 @@ INKS = "1#Xx\u2588"
 ENTRY = re.compile(r"\s*(\S)[ \t]+#([0-9A-Fa-f]{6})(?:[ \t]+(\S.*))?")  # a line of the palette
 
 
-def loads(text: str, check: bool = True) -> Loaded:
-    """Yield the puzzle whose solution is the picture. Raises `PuzzleError`."""
-    yield _puzzle(text)
-
-
-def _puzzle(text: str) -> Nonogram:
+def loads(text: str, check: bool = True) -> Nonogram:
     """Return the nonogram whose solution is the picture. Raises `PuzzleError`."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     entries: list[dict[str, str]] = []
@@ -111,12 +106,12 @@ def dumps(puzzles: Puzzles) -> str:
         colours = [colour for number, colour in enumerate(puzzle.palette) if number in used]
         palette = (f"{key} #{rgb}{'' if name == f'#{rgb}' else f' {name}'}\n" for key, name, rgb in colours)
         text = f"{''.join(palette)}\n{text}"
-    warn_lost_colours(puzzle, lambda: _puzzle(text), "grid")
+    warn_lost_colours(puzzle, lambda: loads(text), "grid")
     return text
 
 
 def _is_read_alike(puzzle: Nonogram, text: str) -> bool:
     """Return whether the rows of a picture are enough to read the colours of its puzzle."""
-    again = _puzzle(text)
+    again = loads(text)
     pairs = zip(puzzle.goal_bytes or b"", again.goal_bytes or b"", strict=True)
     return all(puzzle.palette[old] == again.palette[new] for old, new in {(0, 0), *pairs})

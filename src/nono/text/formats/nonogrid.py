@@ -12,7 +12,8 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import RGB_OF_NAME, default_palette, fit_key, make_palette
-from nono.text.formats.shared.capability import Capabilities, Loaded
+from nono.genres import Nonogram
+from nono.text.formats.shared.capability import Capabilities
 from nono.text.formats.shared.clues import BLOCK, coloured, nonogram, number, numbered, opening, section_named
 from nono.text.parts.clues import Line
 from nono.text.x11_colours import rgb_of
@@ -30,8 +31,8 @@ def sniff(head: str) -> bool:
     return opening(head, "#;").startswith("[") and clues is not None and SIDE.search(head) is not None
 
 
-def loads(text: str, check: bool = True) -> Loaded:
-    """Yield the puzzle in the text. Raises `PuzzleError`."""
+def loads(text: str, check: bool = True) -> Nonogram:
+    """Return the puzzle in the text. Raises `PuzzleError`."""
     section = ""
     clues: dict[str, list[Line]] = {}
     side: list[Line] | None = None
@@ -64,7 +65,7 @@ def loads(text: str, check: bool = True) -> Loaded:
         letters = {"": 1, "B": 1} | {letter: index + 1 for letter, index in letters.items()}
         entries = [default_palette(2)[1]._asdict(), *entries]
     palette: Any = make_palette([default_palette(1)[0], *entries])
-    yield nonogram(clues["rows"], clues["columns"], check, lambda line: coloured(line, letters), palette=palette)
+    return nonogram(clues["rows"], clues["columns"], check, lambda line: coloured(line, letters), palette=palette)
 
 
 def _parts(line_number: int, text: str) -> list[Line]:

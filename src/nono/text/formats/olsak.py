@@ -17,7 +17,6 @@ from nono.base.palette import SPARE_KEYS, Palette, default_palette, fit_key, mak
 from nono.genres import Clue, Nonogram
 from nono.text.formats.shared.capability import (
     Capabilities,
-    Loaded,
     Puzzles,
     only_nonogram,
     warn_lost,
@@ -41,16 +40,11 @@ def sniff(head: str) -> bool:
     return bool(first and first[1] and CLUES.search(head, first.start()))
 
 
-def loads(text: str, check: bool = True, loose: bool = False) -> Loaded:
-    """Yield the puzzle in the text. Raises `PuzzleError`.
+def loads(text: str, check: bool = True, loose: bool = False) -> Nonogram:
+    """Return the puzzle in the text. Raises `PuzzleError`.
 
     With ``loose``, each combination of triangle colours is read as one plain colour.
     """
-    yield _puzzle(text, check, loose)
-
-
-def _puzzle(text: str, check: bool, loose: bool = False) -> Nonogram:
-    """Return the puzzle in the text. Raises `PuzzleError`."""
     lines = [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
     start = next((index for index, (_, line) in enumerate(lines) if line[:1] in ("#", ":")), len(lines))
     marks = [index for index, (_, line) in enumerate(lines) if index >= start and line.startswith(":")]
@@ -161,7 +155,7 @@ def dumps(puzzles: Puzzles) -> str:
     for heading, clues in ((": rows", puzzle.rows), (": columns", puzzle.cols)):
         out += [heading, *(_text(clue, inchars) for clue in clues)]
     text = "\n".join([*out, ": end\n"])
-    again = warn_lost_colours(puzzle, lambda: _puzzle(text, check=False), "olsak")
+    again = warn_lost_colours(puzzle, lambda: loads(text, check=False), "olsak")
     if again.title != puzzle.title:
         warn_lost("title", "olsak")
     if again.meta.get("description") != puzzle.meta.get("description"):

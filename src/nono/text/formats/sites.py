@@ -10,7 +10,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, default_palette, make_palette
 from nono.genres import Nonogram
-from nono.text.formats.shared.capability import Capabilities, Loaded
+from nono.text.formats.shared.capability import Capabilities
 from nono.text.formats.shared.clues import COLUMNS_AND_ROWS, nonogram, rows_and_columns
 
 ARRAY = re.compile(r"\bd\s*+=\s*+\[\s*+(?:\[[\d\s,-]*+\][\s,]*+)*+\]")
@@ -30,8 +30,8 @@ class NonogramsOrg:
 
     CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
 
-    def loads(self, text: str, check: bool = True) -> Loaded:
-        """Yield the puzzle on the page. Raises `PuzzleError`."""
+    def loads(self, text: str, check: bool = True) -> Nonogram:
+        """Return the puzzle on the page. Raises `PuzzleError`."""
         array = ARRAY.search(text)
         if array is None and re.search(r"\bd\s*=\s*\[", text):
             message = "found no complete array d=[[…]], expected the source of a puzzle's page"
@@ -43,13 +43,12 @@ class NonogramsOrg:
         line = text.count("\n", 0, array.start()) + 1
         try:
             rows = [[_whole(word) for word in row.split(",") if word.strip()] for row in ROW.findall(array[0])]
-            puzzle = _picture(rows)
+            return _picture(rows)
         except (IndexError, ZeroDivisionError, ValueError) as error:
             if isinstance(error, PuzzleError):
                 raise error.at(line) from None
             message = "found an array d that holds no picture, expected the array of a puzzle's page"
             raise PuzzleError(message, "bad-number").at(line) from None
-        yield puzzle
 
 
 def _whole(word: str) -> int:
@@ -108,8 +107,8 @@ class Griddlers:
 
     CAPABILITIES = Capabilities(colour=True)
 
-    def loads(self, text: str, check: bool = True) -> Loaded:
-        """Yield the puzzle. Raises `PuzzleError`."""
+    def loads(self, text: str, check: bool = True) -> Nonogram:
+        """Return the puzzle. Raises `PuzzleError`."""
         sides = {name: self._list(text, name) for name in ("leftHeader", "topHeader")}
         for name, size in (("leftHeader", "height"), ("topHeader", "width")):
             stated = re.search(rf"\b{size}{NUMBER}", text)
@@ -120,8 +119,7 @@ class Griddlers:
         inks = sorted({colour for line in rows + cols for _, colour in line})
         if len(inks) <= 1:
             lengths = [[[length for length, _ in line] for line in side] for side in (rows, cols)]
-            yield Nonogram(lengths[0], lengths[1], check=check)
-            return
+            return Nonogram(lengths[0], lengths[1], check=check)
         colours = [str(colour).removeprefix("#") for colour in self._list(text, "colors")]
         if inks[-1] >= len(colours) or not all(re.fullmatch("[0-9a-fA-F]{6}", colour) for colour in colours):
             message = f"found {excerpt(colours)} in 'colors', expected hexadecimal digits for {inks[-1] + 1} colours"
@@ -129,7 +127,7 @@ class Griddlers:
         palette = make_palette([{"name": f"#{rgb}", "rgb": rgb} for rgb in (colours[ink] for ink in (0, *inks))])
         number = {ink: index for index, ink in enumerate(inks, 1)}
         rows, cols = ([[(length, number[ink]) for length, ink in line] for line in side] for side in (rows, cols))
-        yield Nonogram(rows, cols, palette=palette, check=check)
+        return Nonogram(rows, cols, palette=palette, check=check)
 
     def _list(self, text: str, name: str) -> list[Any]:
         """Return the list with this name. Raises `PuzzleError` if it is missing or damaged."""
@@ -158,15 +156,15 @@ class PuzzleSite:
 
     CAPABILITIES = Capabilities()
 
-    def loads(self, text: str, check: bool = True) -> Loaded:
-        """Yield the puzzle. Raises `PuzzleError`."""
+    def loads(self, text: str, check: bool = True) -> Nonogram:
+        """Return the puzzle. Raises `PuzzleError`."""
         task = TASK.search(text)
         if task is None or not COLUMNS_AND_ROWS.fullmatch(task[2]):
             found = f"the task {excerpt(task[2])}" if task else "no task"
             message = f"found {found}, expected the task of a nonogram, such as '1/2/2/1'"
             raise PuzzleError(f"{message}\ntype the clues or the board of other puzzles", "unsupported-variant")
         width, height = (re.search(rf"\bpuzzle{side}{NUMBER}", text) for side in ("Width", "Height"))
-        yield nonogram(*rows_and_columns(task[2], width and width[1], height and height[1]), check)
+        return nonogram(*rows_and_columns(task[2], width and width[1], height and height[1]), check)
 
 
 nonograms_org, griddlers, puzzle_site = NonogramsOrg(), Griddlers(), PuzzleSite()

@@ -13,7 +13,7 @@ from math import comb
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import Nonogram
-from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram
+from nono.text.formats.shared.capability import Capabilities, Puzzles, only_nonogram
 from nono.text.formats.shared.clues import board_size, nonogram
 from nono.text.formats.shared.xml import Element, root_element
 
@@ -23,13 +23,9 @@ CELL = re.compile(r"(\w+)\[(\d*|\d+\.\.\d+)\]\[(\d*|\d+\.\.\d+)\]")
 Line = tuple[str, int]  # "row" or "column", and its index from 0
 
 
-def loads(text: str, check: bool = True) -> Loaded:
-    """Yield the puzzle in the text. Raises `PuzzleError`."""
-    yield _puzzle(root_element(text), check)
-
-
-def _puzzle(instance: Element, check: bool) -> Nonogram:
+def loads(text: str, check: bool = True) -> Nonogram:
     """Return the nonogram of an instance. Raises `PuzzleError`."""
+    instance = root_element(text)
     variables, constraints = instance.first("variables"), instance.first("constraints")
     arrays = variables.children if variables else []
     size = re.fullmatch(r"\[(\d+)\]\[(\d+)\]", arrays[0].attributes.get("size", "")) if len(arrays) == 1 else None

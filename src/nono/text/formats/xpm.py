@@ -15,7 +15,6 @@ from nono.genres import Nonogram
 from nono.genres.pixels import CLEAR, check_picture, puzzle_of_cells
 from nono.text.formats.shared.capability import (
     Capabilities,
-    Loaded,
     Puzzles,
     only_nonogram,
     warn_lost,
@@ -30,13 +29,8 @@ KEYS = ("c", "g", "g4", "m", "s")
 CHARACTERS = "".join(chr(code) for code in range(35, 127) if chr(code) not in '"\\?')
 
 
-def loads(text: str, check: bool = True) -> Loaded:
-    """Yield the puzzle whose solution is the picture. Raises `PuzzleError`."""
-    yield _puzzle(text)
-
-
-def _puzzle(text: str) -> Nonogram:
-    """Return the nonogram of a pixmap. Raises `PuzzleError`."""
+def loads(text: str, check: bool = True) -> Nonogram:
+    """Return the nonogram whose solution is the pixmap. Raises `PuzzleError`."""
     id, strings = _strings(text)
     width, height, colours, size = _values(strings)
     number: dict[str, int] = {}  # colour number by characters
@@ -137,7 +131,7 @@ def dumps(puzzles: Puzzles) -> str:
         warn_lost("an id that is not a C identifier", "xpm")
     strings = ",\n".join(f'"{line}"' for line in _lines(puzzle))
     text = f"/* XPM */\nstatic char *{id or 'puzzle'}[] = {{\n{strings}\n}};\n"
-    warn_lost_colours(puzzle, lambda: _puzzle(text), "xpm")
+    warn_lost_colours(puzzle, lambda: loads(text), "xpm")
     return text
 
 
