@@ -14,7 +14,7 @@ from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, split_rows
 from nono.base.palette import Colour, Palette
 from nono.genres.codecs.janko_pages import JankoPage, JankoTable, Solution
-from nono.genres.codecs.link_bodies import Address, Digit, Game, Gaps, Grid, Spaced
+from nono.genres.codecs.link_bodies import SPACED, Address, Game, Grid, digits, gaps
 from nono.genres.codecs.parts import UNKNOWN
 from nono.genres.codecs.penpa_drawings import Inside, Sketch
 from nono.genres.layer_puzzle import About, Answer, LayerPuzzle
@@ -116,8 +116,8 @@ class Akari(LayerPuzzle):
     )
     problem = JankoTable("problem", rows, {WALL: WALL, "x": WALL})
     formats = (
-        Address("lightup akari bijutsukan", Grid(rows, Gaps(), Spaced(), keys=NUMBERS)),
-        Game("lightup", Grid(rows, Gaps("a"), Digit(4, "B"), keys=NUMBERS), hints=r"(b\d+)?(s\d+)?(d\d+)?"),
+        Address("lightup akari bijutsukan", Grid(rows, gaps(), SPACED, keys=NUMBERS)),
+        Game("lightup", Grid(rows, gaps("a"), digits(4, "B"), keys=NUMBERS), hints=r"(b\d+)?(s\d+)?(d\d+)?"),
         JankoPage("akari lightup light-up bijutsukan", Solution("-", "o", clues=problem), problem),
         Sketch("akari lightup bijutsukan", Inside(rows, keys=NUMBERS, dark=True)),
     )

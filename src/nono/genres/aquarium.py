@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 
 from nono.base.grid import cell_name, split_rows
 from nono.genres.codecs.janko_pages import JankoPage, Labels, Solution, Walls
-from nono.genres.codecs.link_bodies import Address, Beside, Gaps, Hex, Rooms, Sign
+from nono.genres.codecs.link_bodies import Address, Beside, Hex, Rooms, Sign, gaps
 from nono.genres.codecs.parts import Is, Not
 from nono.genres.codecs.penpa_drawings import Outlines, PenpaMargins, Sketch
 from nono.genres.grids import connected_cells
@@ -90,7 +90,7 @@ class Aquarium(LayerPuzzle):
             "aquarium",
             Rooms(regions, False),
             Sign("/"),
-            Beside(cols, rows, Hex(255), Gaps()),
+            Beside(cols, rows, Hex(255), gaps()),
             flags={"r": Not(separate)},
         ),
         JankoPage(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from nono.genres.codecs.janko_pages import JankoPage, JankoTable, Solution
-from nono.genres.codecs.link_bodies import Digit, Game, Gaps, Grid
+from nono.genres.codecs.link_bodies import Game, Grid, digits, gaps
 from nono.genres.codecs.penpa_drawings import Inside, Sketch
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade
 from nono.genres.layers import GivenRows
@@ -48,7 +48,7 @@ class Mosaic(LayerPuzzle):
     density = 0.5
     formats = (
         JankoPage("mosaic mosaik", Solution("-", "x"), JankoTable("problem", numbers)),
-        Game("mosaic", Grid(numbers, Digit(), Gaps("a")), hints="(a[01])?(h[0-9]+)?"),
+        Game("mosaic", Grid(numbers, digits(), gaps("a")), hints="(a[01])?(h[0-9]+)?"),
         Sketch("mosaic", Inside(numbers)),
     )
     wording = Wording(

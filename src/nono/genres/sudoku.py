@@ -14,7 +14,7 @@ from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name
 from nono.base.palette import Colour, Palette
 from nono.genres.codecs.janko_pages import Areas, BoxSize, JankoPage, JankoTable, Solution
-from nono.genres.codecs.link_bodies import Address, Gaps, Grid, Hex, Solo
+from nono.genres.codecs.link_bodies import Address, Grid, Hex, Solo, gaps
 from nono.genres.codecs.parts import Is
 from nono.genres.codecs.penpa_drawings import Inside, Outlines, Sketch
 from nono.genres.grids import DIGITS, NONE, Rows, boxes
@@ -206,7 +206,7 @@ class Sudoku(LayerPuzzle):
         RulesPart(f" {DIAGONALS.capitalize()}.", "diagonals"),
     )
     formats = (
-        Address("sudoku", Grid(givens, Hex(), Gaps())),
+        Address("sudoku", Grid(givens, Hex(), gaps())),
         JankoPage(
             "sudoku",
             Solution(),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 
 from nono.base.grid import cell_name, in_words, neighbours_by_side, split_rows, squares_around
 from nono.genres.codecs.janko_pages import JankoPage, JankoTable, Labels, Solution
-from nono.genres.codecs.link_bodies import STEPS_TO_ONE, Address, Beside, Decimal, Game, Gaps, Grid, Hex, Marked
+from nono.genres.codecs.link_bodies import MARKED, STEPS_TO_ONE, Address, Beside, Decimal, Game, Grid, Hex, gaps
 from nono.genres.codecs.penpa_drawings import Inside, PenpaMargins, Sketch
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import Cells, GivenNumbers, GivenRows
@@ -81,7 +81,7 @@ class Tents(LayerPuzzle):
         {"rule": "pairs", "layer": "trees", "label": "the tree in {cell}", "kinds": [TREE, OWNER]},
     )
     formats = (
-        Address("tents", Beside(cols, rows, Hex(255), Gaps()), Grid(trees, Marked(), keys=TREES)),
+        Address("tents", Beside(cols, rows, Hex(255), gaps()), Grid(trees, MARKED, keys=TREES)),
         JankoPage(
             "tents",
             Solution("-", "o", clues=JankoTable("problem", trees, {"x": "T"})),

@@ -117,43 +117,30 @@ class Letters:
         return None
 
 
-class Gaps(Letters):
-    """Letters for empty slots: ``first`` stands for one, the next letter for two, and so on up to z."""
-
-    def __init__(self, first: str = "g") -> None:
-        letters = ascii_lowercase[ascii_lowercase.index(first) :]
-        super().__init__({letter: (None,) * number for number, letter in enumerate(letters, 1)}, "a gap")
+def gaps(first: str = "g") -> Letters:
+    """Return letters for empty slots: ``first`` stands for one, the next letter for two, and so on up to z."""
+    letters = ascii_lowercase[ascii_lowercase.index(first) :]
+    return Letters({letter: (None,) * number for number, letter in enumerate(letters, 1)}, "a gap")
 
 
-class Digit(Letters):
-    """A digit from 0 to ``most``. ``unknown`` is the character for an unknown number."""
-
-    def __init__(self, most: int = 9, unknown: str = "") -> None:
-        numbers = {str(number): (number,) for number in range(most + 1)}
-        super().__init__(numbers | ({unknown: (UNKNOWN,)} if unknown else {}), "a digit")
+def digits(most: int = 9, unknown: str = "") -> Letters:
+    """Return a digit from 0 to ``most``. ``unknown`` is the character for an unknown number."""
+    numbers = {str(number): (number,) for number in range(most + 1)}
+    return Letters(numbers | ({unknown: (UNKNOWN,)} if unknown else {}), "a digit")
 
 
-class Spaced(Letters):
-    """One character (0 to 9 or a to e) for a number from 0 to 4 and up to two empty slots after it.
-
-    An unknown number is ``.``.
-    """
-
-    def __init__(self) -> None:
-        numbers = {letter: (value % 5, *[None] * (value // 5)) for value, letter in enumerate(BASE_36[:15])}
-        super().__init__({".": (UNKNOWN,), **numbers}, "0 to 9, a to e or '.'", padded=True)
-
-
-class Marked(Letters):
-    """One character for a mark and the empty slots after it: 0 to h for a mark and 0 to 17 empty slots.
-
-    The characters i to z stand for 1 to 18 empty slots without a mark.
-    """
-
-    def __init__(self) -> None:
-        marks = {letter: (1, *[None] * value) for value, letter in enumerate(BASE_36[:18])}
-        gaps = {letter: (None,) * value for value, letter in enumerate(BASE_36[18:], 1)}
-        super().__init__({**marks, **gaps}, "0 to 9 or a letter")
+# a number from 0 to 4, or "." for an unknown one, and up to two empty slots after a number
+SPACED = Letters(
+    {".": (UNKNOWN,)} | {letter: (value % 5, *[None] * (value // 5)) for value, letter in enumerate(BASE_36[:15])},
+    "0 to 9, a to e or '.'",
+    padded=True,
+)
+# a mark and 0 to 17 empty slots after it, or 1 to 18 empty slots without a mark
+MARKED = Letters(
+    {letter: (1, *[None] * value) for value, letter in enumerate(BASE_36[:18])}
+    | {letter: (None,) * value for value, letter in enumerate(BASE_36[18:], 1)},
+    "0 to 9 or a letter",
+)
 
 
 class Steps(Letters):
@@ -491,7 +478,7 @@ class Solo(Game):
     """
 
     def __init__(self, givens: Cells, boxes: Regions, diagonals: Flag) -> None:
-        self.digits = Grid(givens, Decimal(), Gaps("a"))
+        self.digits = Grid(givens, Decimal(), gaps("a"))
         self.jigsaw = BoxSteps(boxes)
         super().__init__("solo", self.digits, self.jigsaw, flags={"x": Is(diagonals)})
 

@@ -6,7 +6,7 @@ The class `Format` lists the names that every module must define. A module may a
   data; without it, the format of another package is read only by its suffix or its name;
 - ``dumps(puzzles)`` or ``dump_bytes(puzzles)``: returns the file as text or as bytes, and warns of each lost field;
   raises `PuzzleError` on a puzzle that the format cannot store;
-- ``load_bytes(data, check)``: yields the puzzles in the bytes of a file, like `Format.loads`;
+- ``load_bytes(data, check)``, in place of ``loads``: yields the puzzles in the bytes of a file, like `Format.loads`;
 - ``stream(lines, check)``: yields the puzzle on each line as soon as the line arrives, and None for a blank line;
 - ``READ_OPTIONS``: the names of the `nono.text.ReadOptions` that ``loads`` accepts;
 - ``CONCATENATES = True``: several files joined together are a valid file;

@@ -72,10 +72,6 @@ class Picture:
             clues=False, goal=True, colour=True, blots=kind == "PNG", saved=kind == "PNG", about=about
         )
 
-    def loads(self, text: str, check: bool = True) -> Loaded:
-        """Raise `PuzzleError`, because pictures are not text."""
-        raise PuzzleError("found text, expected a picture as bytes", "encoding")
-
 
 class Bitmap(Picture):
     """Black and white pictures of Netpbm, which have no palette."""

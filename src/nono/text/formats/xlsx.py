@@ -40,11 +40,6 @@ WHITE_INDEXES = (1, 9, 64, 65)
 USUAL_NAME = re.compile(r"(\w{4,10})? ?\d+")
 
 
-def loads(text: str, check: bool = True, **_: Any) -> Loaded:
-    """Raise `PuzzleError`, because workbooks are not text."""
-    raise PuzzleError("found text, expected a workbook as bytes", "encoding")
-
-
 def load_bytes(data: bytes, check: bool = True, **options: Any) -> Loaded:
     """Yield the puzzle of each sheet, or the sheet's error. Empty sheets and sheets of words are skipped.
 

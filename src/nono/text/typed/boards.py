@@ -122,10 +122,7 @@ class _Parts:
                 self.found.append(group[1:])
 
     def _take_label(self, item: Item) -> None:
-        if self.label and self.label.kind is not Kind.ANSWER:
-            raise refusal(
-                "no board", f"found nothing below {quoted(self.label.text or self.label.name)}", self.label.line
-            )
+        self._expect_content()
         if item.kind in (Kind.LABEL, Kind.NUMBERED) and item.name in self.totals:
             raise refusal("twice", f"found the numbers of the {item.name} twice", item.line)
         if item.kind is Kind.LABEL and item.text:
@@ -134,6 +131,12 @@ class _Parts:
             raise refusal("foreign numbers", f"found {quoted(item.text)} behind the label of one line", item.line)
         else:
             self.label = item
+
+    def _expect_content(self) -> None:
+        """Raise `PuzzleError` if nothing stood below a label, other than that of an answer."""
+        if self.label and self.label.kind is not Kind.ANSWER:
+            found = f"found nothing below {quoted(self.label.text or self.label.name)}"
+            raise refusal("no board", found, self.label.line)
 
     def _take_words(self, group: Lines) -> None:
         """Note words as not read. Raises `PuzzleError` at a line of letters that may be the last row of a board."""
@@ -150,10 +153,7 @@ class _Parts:
 
     def board(self) -> Lines:
         """Return the rows of the board, without boxes and sizes; [] without a board. Raises `PuzzleError`."""
-        if self.label and self.label.kind is not Kind.ANSWER:
-            raise refusal(
-                "no board", f"found nothing below {quoted(self.label.text or self.label.name)}", self.label.line
-            )
+        self._expect_content()
         found = _without_sizes(self.found, self.kind)
         if len(found) > 1 and self.kind.square:
             found = self._bands(found)

@@ -6,10 +6,10 @@ from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.genres import Nonogram
-from nono.genres.codecs.link_bodies import Body, Gaps, Hex, slots_of, text_of, unreadable
+from nono.genres.codecs.link_bodies import Body, Hex, gaps, slots_of, text_of, unreadable
 from nono.genres.codecs.parts import UNKNOWN
 
-ITEMS = (Hex(255), Gaps())  # 255 is the largest number that puzz.link can read
+ITEMS = (Hex(255), gaps())  # 255 is the largest number that puzz.link can read
 
 
 def nonogram_of_body(height: int, width: int, text: str, check: bool, title: str) -> Nonogram:
