@@ -100,35 +100,27 @@ def members(path: str) -> Iterator[tuple[str, Content]]:
     and `OSError` if it cannot be read.
     """
     with open_file(path) as packed, within_archive():
-        allowance = Allowance(MAX_UNPACKED)
         unpack = _zip if path.lower().endswith(".zip") else _tar
-        for number, (name, content) in enumerate(unpack(packed, allowance)):
+        for number, (name, content) in enumerate(unpack(packed)):
             if number == MAX_MEMBERS:
                 raise PuzzleError(f"found more than {MAX_MEMBERS} files in the archive, expected fewer", "too-large")
             if not any(part.startswith((".", "__MACOSX")) and part not in (".", "..") for part in name.split("/")):
                 yield name, content
 
 
-class Allowance:
-    """The number of bytes that may still be unpacked from an archive, ``most`` in all."""
-
-    def __init__(self, most: int) -> None:
-        self.left = self.most = most
-
-    def spend(self, number: int) -> None:
-        """Subtract a number of bytes. Raises `PuzzleError` if fewer are left, and `LimitError` if the time runs out."""
-        current_limits().expect("the archive was read")
-        self.left -= number
-        if self.left < 0:
-            raise PuzzleError(f"found more than {self.most} bytes in the archive, expected fewer", "too-large")
+def expect_room(unpacked_bytes: int) -> None:
+    """Raise `PuzzleError` if too many bytes of an archive were unpacked, and `LimitError` if the time runs out."""
+    current_limits().expect("the archive was read")
+    if unpacked_bytes > MAX_UNPACKED:
+        raise PuzzleError(f"found more than {MAX_UNPACKED} bytes in the archive, expected fewer", "too-large")
 
 
 class LimitedStream(io.RawIOBase):
-    """A stream that spends an `Allowance` on all unpacked bytes, even on those of members that are skipped."""
+    """A stream that counts all unpacked bytes, even those of members that are skipped."""
 
-    def __init__(self, stream: IO[bytes], allowance: Allowance) -> None:
+    def __init__(self, stream: IO[bytes]) -> None:
         self.stream = stream
-        self.allowance = allowance
+        self.number = 0  # of bytes so far
         self.is_at_end = False
         self.left = MAX_HEADERS
 
@@ -149,11 +141,12 @@ class LimitedStream(io.RawIOBase):
         self.left -= len(data)
         if self.left < 0:
             raise PuzzleError(f"found a header of more than {MAX_HEADERS} bytes in the archive", "too-large")
-        self.allowance.spend(len(data))
+        self.number += len(data)
+        expect_room(self.number)
         return data
 
 
-def _zip(packed: BinaryIO, allowance: Allowance) -> Iterator[tuple[str, Content]]:
+def _zip(packed: BinaryIO) -> Iterator[tuple[str, Content]]:
     """Yield the name and content of each file in a zip archive."""
     import zipfile  # only for archives
 
@@ -165,20 +158,22 @@ def _zip(packed: BinaryIO, allowance: Allowance) -> Iterator[tuple[str, Content]
                 "found a damaged archive: its list of files does not contain the first one", "bad-archive"
             )
         expect_apart(archive)
+        number = 0  # of bytes so far
         for info in archive.infolist():
             kind = stat.S_IFMT(info.external_attr >> 16)  # 0 in archives made on Windows
             if not info.is_dir():
                 content = _content(partial(archive.open, info), kind in (0, stat.S_IFREG), info.file_size)
-                allowance.spend(len(content) if isinstance(content, bytes) else 0)
+                number += len(content) if isinstance(content, bytes) else 0
+                expect_room(number)
                 yield info.filename, content
 
 
-def _tar(packed: BinaryIO, allowance: Allowance) -> Iterator[tuple[str, Content]]:
+def _tar(packed: BinaryIO) -> Iterator[tuple[str, Content]]:
     """Yield the name and content of each file in a tar archive."""
     import tarfile  # only for archives
 
     # as a stream, because seeking forward in compressed data unpacks all of it without a limit
-    stream = LimitedStream(unpacked(packed), allowance)
+    stream = LimitedStream(unpacked(packed))
     with tarfile.open(fileobj=stream, mode="r|") as archive:
         refused: list[tuple[str, Content]] = []  # its error is left out if the archive ends within this member
         for member in archive:

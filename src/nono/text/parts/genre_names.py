@@ -28,8 +28,6 @@ REST = re.compile(
     r"(?:(?<=\s)-\s.*|[:,;(].*|[.#](?:\s.*)?)?"  # a remark
 )
 PRINTED = re.compile(r"(?:.+: )?(?:.+, )?([^,:]+), (\d+)x(\d+)(?:, .*)?")
-CLOSING = " \"'*=])#."  # may stand behind a heading
-PLAIN_REST = re.compile(r"(?i)^[\s(#,]*(?:puzzles?|no|nr|number)?\.?\s*#?\s*\d+(?:\s*x\s*\d+)?|\s*puzzles?\b")
 # names of puzzles that nono does not know: the genres of puzz.link, other well-known puzzles, variants of Sudoku
 UNKNOWN = """
 Akichiwake, Alcazar, Amibo, Angle Loop, Anglers, Anti-King Sudoku, Anti-Knight Sudoku, Antmill, Aqre, Aquapelago, Araf,
@@ -75,7 +73,6 @@ class Heading(NamedTuple):
     genre: str
     fields: Mapping[str, Any]
     unknown: str
-    remark: bool  # whether the line has words besides the name
 
 
 def plain(name: str) -> str:
@@ -132,7 +129,7 @@ def heading_of(line: str) -> Heading | None:
     printed = PRINTED.fullmatch(line) if "," in line else None
     if printed and (genre_and_fields := _genre_by_name().get(plain(printed[1]))):
         genre, fields = genre_and_fields
-        return Heading(genre, _with_size(fields, printed[2], printed[3]), unknown="", remark=False)
+        return Heading(genre, _with_size(fields, printed[2], printed[3]), unknown="")
     start = len(line) - len(line.lstrip(MARKS))
     ends = []
     for word in WORD.finditer(line, start):
@@ -140,13 +137,11 @@ def heading_of(line: str) -> Heading | None:
         if len(ends) == LONGEST or plain(line[start : word.end()]) not in _beginnings():
             break
     for end in reversed(ends):
-        name, rest = plain(line[start:end]), line[end:]
-        if (name in _genre_by_name() or name in _unknown()) and (rest_match := REST.fullmatch(rest)):
+        name = plain(line[start:end])
+        if (name in _genre_by_name() or name in _unknown()) and (rest_match := REST.fullmatch(line[end:])):
             genre, fields = _genre_by_name().get(name, ("", {}))
             fields = _with_size(fields, rest_match[1], rest_match[2]) if genre and rest_match[1] else fields
-            unknown = "" if genre else _unknown()[name]
-            has_remark = bool(PLAIN_REST.sub("", rest, count=1).strip(CLOSING))
-            return Heading(genre, fields, unknown, has_remark)
+            return Heading(genre, fields, unknown="" if genre else _unknown()[name])
     return None
 
 
