@@ -20,9 +20,9 @@ from nono.base.fields import WORDS, is_a, mismatch
 from nono.base.grid import check_size
 from nono.genres import GENRES, Nonogram, Puzzle
 from nono.genres.codecs.penpa_drawings import PenpaDrawing, Place, Symbol, refused
-from nono.genres.format_codecs import codec_named, codec_names, codec_of, codecs, puzzle_of_layers
+from nono.genres.format_codecs import codec_names, codec_of, codecs, puzzle_of_layers
 from nono.text.formats.shared.clues import number
-from nono.text.parts.genre_names import expect_known
+from nono.text.parts.genre_names import expect_known, genres_named_in
 
 NONOGRAM = "nonogram"
 SITE = "https://swaroopg92.github.io/penpa-edit/"
@@ -121,38 +121,23 @@ def _genre(tags: str, title: str, given: str | None) -> str:
     """Return the genre in the tags or the title, otherwise ``given``; raises `PuzzleError` if it is unsupported or
     unknown.
     """
+    genre_of_tag = {tag: genre.genre for genre, sketch in codecs("penpa") for tag in (*sketch.names, genre.genre)}
+    genre_of_tag[NONOGRAM] = NONOGRAM
     names = [tag for tag in _json(tags, list) if isinstance(tag, str)] if tags else []
-    known = {name: NONOGRAM if name == NONOGRAM else _of_tag(name) for name in names}
-    if unknown := [name for name in names if not known[name]]:
+    if unknown := [name for name in names if name not in genre_of_tag]:
         expected = " or ".join([NONOGRAM, *codec_names("penpa")])
         message = f"found a Penpa+ link of genre {excerpt(unknown[0])}, expected {expected}"
         raise PuzzleError(message, "unsupported-variant")
     if not names:
         expect_known(title, 0)
-    genres = {*known.values()} or {genre for genre in GENRES if _is_named(genre, title) and _is_read(genre)}
-    if len(genres) != 1 and given is not None and _is_read(given):
-        return given
-    if len(genres) != 1:
-        missing = f"the title {excerpt(title)} and no tags" if title else "no tags and no title"
-        expected = ", ".join([NONOGRAM, *(genre.genre for genre, _ in codecs("penpa"))])
-        raise refused(missing, f"a tag with the genre ({expected}), or the option genre")
-    return genres.pop()
-
-
-def _of_tag(tag: str) -> str:
-    """Return the genre with this tag, or ""."""
-    named = codec_named("penpa", tag)
-    return named[0].genre if named else ""
-
-
-def _is_read(genre: str) -> bool:
-    return genre == NONOGRAM or codec_of(genre, "penpa") is not None
-
-
-def _is_named(genre: str, title: str) -> bool:
-    """Return whether a title contains a name of the genre."""
-    names = (genre, genre.replace("-", " "), *GENRES[genre].names)
-    return any(re.search(rf"(?i)\b{re.escape(name)}\b", title) for name in names)
+    readable = dict.fromkeys([NONOGRAM, *genre_of_tag.values()])
+    genres = {genre_of_tag[name] for name in names} or readable.keys() & {*genres_named_in(title)}
+    if len(genres) == 1:
+        return genres.pop()
+    if given in readable:
+        return str(given)
+    missing = f"the title {excerpt(title)} and no tags" if title else "no tags and no title"
+    raise refused(missing, f"a tag with the genre ({', '.join(readable)}), or the option genre")
 
 
 def _drawing(lines: list[str], width: int, height: int) -> PenpaDrawing:
