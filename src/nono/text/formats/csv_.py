@@ -42,9 +42,9 @@ class Separated:
             return False
         return True
 
-    def loads(self, text: str, check: bool = True, **options: Any) -> Loaded:
+    def loads(self, text: str, check: bool = True, **stated: Any) -> Loaded:
         """Yield the puzzle on the sheet, or the puzzles of a table with one in each row. Raises `PuzzleError`."""
-        yield from puzzles([*_rows(text)], check, options.get("genre") or "", options.get("fields") or {})
+        yield from puzzles([*_rows(text)], check, stated.get("genre") or "", stated.get("fields") or {})
 
     def dumps(self, puzzles: Puzzles) -> str:
         """Return a sheet with the goal and the clues around it; raises `PuzzleError` on colours and blotted clues."""

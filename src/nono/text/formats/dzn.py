@@ -32,7 +32,7 @@ def sniff(head: str) -> bool:
     return any(map(side_of, ARRAY.findall(COMMENT.sub("", head))))
 
 
-def loads(text: str, check: bool = True, genre: str | None = None, fields: Mapping[str, Any] | None = None) -> Loaded:
+def loads(text: str, check: bool = True, **stated: Any) -> Loaded:
     """Yield the puzzles in the text. Raises `PuzzleError`."""
     numbers = dict(NUMBER.findall(text))
     named = named_values(ARRAY_2D.sub(lambda array: _rows(array, numbers), text))
@@ -49,7 +49,7 @@ def loads(text: str, check: bool = True, genre: str | None = None, fields: Mappi
     for item in sides.values():
         if len({len(line) if isinstance(line, list) else 0 for line in item.value}) > 1:
             raise PuzzleError("found rows of different lengths, expected zeros as padding", "bad-number").at(item.line)
-    return of_named(named, check, genre or "", fields or {})
+    return of_named(named, check, stated.get("genre") or "", stated.get("fields") or {})
 
 
 def _rows(array: re.Match[str], numbers: Mapping[str, str]) -> str:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
@@ -59,8 +59,8 @@ def _are_lists(text: str) -> bool:
     return bool(text[end:].strip())
 
 
-def loads(text: str, check: bool = True, genre: str | None = None, fields: Mapping[str, Any] | None = None) -> Loaded:
-    """Return an iterator over the puzzles in a JSON text. ``genre`` is a genre that the caller states."""
+def loads(text: str, check: bool = True, **stated: Any) -> Loaded:
+    """Return an iterator over the puzzles in a JSON text. ``stated`` has a genre that the caller states."""
     data = parse(text)
     if isinstance(data, dict) and data.keys() >= PENPA:
         message = "found the parts of a drawing in Penpa, expected a puzzle"
@@ -70,7 +70,7 @@ def loads(text: str, check: bool = True, genre: str | None = None, fields: Mappi
 
         if sudoku_apps.is_of_app(data):
             return iter([sudoku_apps.puzzle_of_app(data, check)])
-    return puzzles_of(data, check, genre, fields)
+    return puzzles_of(data, check, **stated)
 
 
 def dumps(puzzles: Puzzles) -> str:
@@ -118,19 +118,11 @@ class JsonLines:
         # the first line of an object on several lines ends with "{", "[" or a comma; a damaged line does not
         return first.startswith("{") and (not newline or whole[0] or (whole[1] and first.rstrip()[-1] not in ",[{"))
 
-    def loads(
-        self, text: str, check: bool = True, genre: str | None = None, fields: Mapping[str, Any] | None = None
-    ) -> Loaded:
+    def loads(self, text: str, check: bool = True, **stated: Any) -> Loaded:
         """Return an iterator over the puzzles on the lines."""
-        return self.stream(text.rstrip("\n").split("\n"), check, genre, fields)
+        return self.stream(text.rstrip("\n").split("\n"), check, **stated)
 
-    def stream(
-        self,
-        lines: Iterable[str],
-        check: bool = True,
-        genre: str | None = None,
-        fields: Mapping[str, Any] | None = None,
-    ) -> Iterator[Puzzle | PuzzleError | None]:
+    def stream(self, lines: Iterable[str], check: bool = True, **stated: Any) -> Loaded:
         """Yield the puzzles on each line as soon as it arrives.
 
         For a bad line, yield its error; for a blank line, yield None.
@@ -140,10 +132,10 @@ class JsonLines:
                 yield None
                 continue
             try:
-                if genre in (None, "nonogram") and (plain := Nonogram.of_line(line, check)) is not None:
+                if stated.get("genre") in (None, "nonogram") and (plain := Nonogram.of_line(line, check)) is not None:
                     yield plain
                     continue
-                puzzles = loads(line, check, genre, fields)
+                puzzles = loads(line, check, **stated)
                 first = next(puzzles, None)
             except Exception as caught:
                 error = read_error(caught)

@@ -40,7 +40,7 @@ WHITE_INDEXES = (1, 9, 64, 65)
 USUAL_NAME = re.compile(r"(\w{4,10})? ?\d+")
 
 
-def load_bytes(data: bytes, check: bool = True, **options: Any) -> Loaded:
+def load_bytes(data: bytes, check: bool = True, **stated: Any) -> Loaded:
     """Yield the puzzle of each sheet, or the sheet's error. Empty sheets and sheets of words are skipped.
 
     Raises `PuzzleError` on a file that is not a workbook, and if no sheet looks like a puzzle.
@@ -62,7 +62,7 @@ def load_bytes(data: bytes, check: bool = True, **options: Any) -> Loaded:
                 warn(f"sheet {excerpt(name)} was skipped because most of its cells are words")
                 continue
             about: dict[str, Any] = {} if USUAL_NAME.fullmatch(name) else {"id": name}
-            yield from puzzles(rows, check, options.get("genre") or "", {**(options.get("fields") or {}), **about})
+            yield from puzzles(rows, check, stated.get("genre") or "", {**(stated.get("fields") or {}), **about})
         except Exception as caught:
             error = read_error(caught)
             error.message = f"sheet {excerpt(name)}: {error.message}"
