@@ -154,43 +154,28 @@ def split_totals(board: Board) -> Split | None:
         above = list(above[0]) if len(above) == 1 and len(above[0]) == width else above
         beside = [row[place] for row in body if row]
         numbers = (*beside, *above)
-        are_numbers = all(map(is_number, numbers)) and any(map(str.isdecimal, numbers)) and all(beside)
+        are_numbers = all(map(is_number, numbers)) and any(map(str.isdecimal, numbers)) and any(beside)
         if are_numbers and all(len(row) == width == len(above) > 0 for row in inner):
             return inner, beside, above
     return None
 
 
 def typed_totals(lines: Lines) -> Split | None:
-    """Return the same as `split_totals` for typed lines, in which the place of a number decides where it belongs."""
-    texts = [without_bars(text) for _, text in without_frame(lines)]
-    words = [words_with_ends(text) for text in texts]
-    if len(words) < 2 or not all(words):
+    """Return the same as `split_totals` for typed lines, in which words of a column end at the same place."""
+    rows = [words_with_ends(without_bars(text)) for _, text in without_frame(lines)]
+    if len(rows) < 2 or not all(rows):
         return None
-    if all(len(row) == 2 for row in words[1:]):  # glued cells beside a number
-        return split_totals([[word for word, _ in row] for row in words])
-    above = {end: word for word, end in words[0]}
-    body = words[1:]
-    common = sorted(set.intersection(*({end for _, end in row} for row in body)))
-    found = [_at_places(places, above, body) for places in (common, common[1:], common[:-1])]
-    splits = [split for split in found if split]
-    return splits[0] if len(splits) == 1 else None
-
-
-def _at_places(places: list[int], above: Mapping[int, str], body: list[list[tuple[str, int]]]) -> Split | None:
-    """Return the board whose cells end at these places, if the words beside it and above it are numbers."""
-    if len(places) < 2 or not above.keys() <= {*places} or not all(map(is_number, above.values())):
+    if all(len(row) == 2 for row in rows[1:]):  # glued cells beside a number
+        return split_totals([[word for word, _ in row] for row in rows])
+    ends = sorted({end for row in rows for _, end in row})
+    words = [{end: word for word, end in row} for row in rows]
+    split = split_totals([[row.get(end, "") for end in ends] for row in words])
+    if split is None or not all(cell for row in split[0] for cell in row):
         return None
-    inner = [[word for word, end in row if places[0] <= end <= places[-1]] for row in body]
-    beside = [[word for word, end in row if not places[0] <= end <= places[-1]] for row in body]
-    are_numbers = all(len(row) < 2 and all(map(is_number, row)) for row in beside)
-    has_number = any(word.isdecimal() for row in (above.values(), *beside) for word in row)
-    if not are_numbers or not has_number or not any(beside) or any(len(row) != len(places) for row in inner):
-        return None
-    if all(word.isdecimal() for row in inner for word in row) and any(
-        end > places[-1] for row in body for _, end in row
-    ):
-        return None  # of numbers alone, the last column may be one of regions
-    return inner, ["".join(row) for row in beside], [above.get(end, "") for end in places]
+    # of numbers alone, the last column may be one of regions
+    is_on_right = [row.get(ends[-1], "") for row in words[1:]] == split[1]
+    is_of_numbers = all(cell.isdecimal() for row in split[0] for cell in row)
+    return None if is_on_right and is_of_numbers else split
 
 
 def totals(cells: Sequence[Any], line: int = 0) -> list[int | None]:
