@@ -154,7 +154,7 @@ def split_totals(board: Board) -> Split | None:
         above = list(above[0]) if len(above) == 1 and len(above[0]) == width else above
         beside = [row[place] for row in body if row]
         numbers = (*beside, *above)
-        are_numbers = all(map(is_number, numbers)) and any(map(str.isdecimal, numbers)) and any(beside)
+        are_numbers = all(map(is_number, numbers)) and any(map(str.isdecimal, numbers)) and all(beside)
         if are_numbers and all(len(row) == width == len(above) > 0 for row in inner):
             return inner, beside, above
     return None
@@ -169,11 +169,13 @@ def typed_totals(lines: Lines) -> Split | None:
         return split_totals([[word for word, _ in row] for row in rows])
     ends = sorted({end for row in rows for _, end in row})
     words = [{end: word for word, end in row} for row in rows]
+    unknown = {ends[0]: OPEN, ends[-1]: OPEN}  # a blank beside a row
+    words[1:] = [unknown | row for row in words[1:]]
     split = split_totals([[row.get(end, "") for end in ends] for row in words])
     if split is None or not all(cell for row in split[0] for cell in row):
         return None
     # of numbers alone, the last column may be one of regions
-    is_on_right = [row.get(ends[-1], "") for row in words[1:]] == split[1]
+    is_on_right = [row[ends[-1]] for row in words[1:]] == split[1]
     is_of_numbers = all(cell.isdecimal() for row in split[0] for cell in row)
     return None if is_on_right and is_of_numbers else split
 
