@@ -230,8 +230,6 @@ def _size_above(lines: Lines) -> list[int]:
     unclear = f"found {quoted(text)}, which may be the size of the rows below it or a row"
     if len(numbers) == 3 and all(map(str.isdecimal, numbers)) and int(numbers[0]) == len(lines) - 1:
         raise refusal("size or row", unclear, lines[0].number)
-    if not size:
-        return []
     first, last = (len(row.split()) if " " in row else len(row) for row in (text, lines[-1].text.strip()))
     if len(lines) == 1 or first != last:
         return size

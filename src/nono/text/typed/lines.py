@@ -190,8 +190,6 @@ def genre_beside_lists(items: Iterable[Item], genre: str, fields: Mapping[str, A
     """
     found = {}
     for item in items:
-        if item.kind is Kind.COMMENT and (heading := heading_of(item.text)):
-            item = item._replace(kind=Kind.HEADING, value=heading)
         is_setting = item.kind is Kind.SETTING and item.name == "genre" and {*"\"',;({"}.isdisjoint(item.value)
         if item.kind is Kind.HEADING or is_setting:
             name, more, unknown = _stated(item)

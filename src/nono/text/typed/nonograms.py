@@ -43,7 +43,6 @@ from nono.text.typed.lines import (
 )
 
 CELLS_81 = re.compile(r"(?<![\w.])[\d.]{81}(?![\w.])")
-PERHAPS_LABEL = re.compile(r"\s*[^\W\d]\w*\s*\w*\s*[:=][\d\s,;.-]*\d[\d\s,;.-]*")
 Results = Iterator[Puzzle | PuzzleError]
 
 
@@ -234,9 +233,6 @@ def _nonogram(
 
 def _picture(lines: Lines, unread: list[str]) -> dict[str, Any]:
     """Return the goal or the saved grid that stands below clues, and note words as not read. Raises `PuzzleError`."""
-    for number, text in lines:
-        if PERHAPS_LABEL.fullmatch(text):
-            raise refusal("misspelt", f"found {quoted(text)} below the clues", number)
     rows = [line for line in lines if not are_words(line.text)]
     unread += [quoted(line.text) for line in lines if are_words(line.text)]
     if not rows:
@@ -352,37 +348,20 @@ def _two_blocks(blocks: list[Lines], settings: Mapping[str, Any]) -> Sides | Non
     sizes = sizes_of(settings)
     stated = (sizes["rows"], sizes["cols"]) if len(sizes) == 2 else None
     above = [] if stated else size_in(lines[0].text)
-    pair = (
-        [*stated] if stated else [above[0], above[-1]] if above and len(lines) - 1 in (above[0] + above[-1], 2) else []
-    )
+    pair = [*stated] if stated else [above[0], above[-1]] if above and len(lines) - 1 == above[0] + above[-1] else []
     head = 0 if stated or not pair else 1
     rest = [block for part in blocks if (block := [line for line in part if line.number > lines[0].number or not head])]
-    sides = two_lines([line for block in rest for line in block]) if pair else None
-    if sides and sorted(map(len, sides.values())) == sorted(pair):
-        return sides
     if pair and len(rest) == 2 and sorted(map(len, rest)) == sorted(pair):
         return _fitting([rest, blocks]) if len(blocks) == 2 and head else _sides_of(rest[0], rest[1])
     if pair and len(rest) == 1 and len(rest[0]) == sum(pair):
         return _below_size(rest[0], pair, stated is not None)
     sides = _sides_of(*blocks) if len(blocks) == 2 else None
-    if sides is None or not fits(sides):
-        _expect_no_gap(lines)
     if len(above) == 2 and len(lines) > 3 and (sides is None or not are_short(sides)):
         found = f"found the size {quoted(lines[0].text)} and {len(lines) - 1} lines of clues below it"
         raise refusal("clue lines", f"{found}, expected {sum(above)}", lines[0].number)
     if sides:
         return sides
     return two_lines(lines) if len(blocks) == 1 else None
-
-
-def _expect_no_gap(lines: Lines) -> None:
-    """Raise `PuzzleError` if the lines below a size are as many as it states only with the blank ones."""
-    for above in (lines[:1], lines[:2]):
-        size = [number for line in above for number in size_in(line.text)]
-        numbers = range(above[-1].number + 1, lines[-1].number + 1)
-        if len(size) == 2 and len(lines) - len(above) < sum(size) == len(numbers):
-            blank = min({*numbers} - {line.number for line in lines})
-            raise refusal("gap", "found a blank line, which may be an empty clue", blank)
 
 
 def _fitting(ways: list[list[Lines]]) -> Sides:
