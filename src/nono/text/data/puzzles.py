@@ -331,10 +331,8 @@ def _clue(given: Any, side: str, number: int) -> Clue:
     return without_padding([_block(block) for block in given])
 
 
-def _block(given: Any) -> tuple[int | None, Any]:
+def _block(given: Any) -> tuple[int, Any]:
     """Return the length and the colour ("" for black) of a block: a number, or a pair."""
-    if isinstance(given, dict) and given.keys() == {"blot"}:
-        return None, given["blot"]
     parts = given if isinstance(given, list) else [given]
     if len(parts) == 2 and isinstance(parts[0], str) and not parts[0].isdecimal():
         parts = parts[::-1]

@@ -71,8 +71,6 @@ class Record:
             raise refusal("size", f"{name!r} is {quoted(value)}, expected a number")
         if field in SIZES and isinstance(value, int):
             return self.sizes.setdefault(name, value) == value
-        if field in PARTS and isinstance(value, dict):
-            field = ""
         return self._takes_field(field, name, value) if field else self._takes_other(name, value)
 
     def _takes_field(self, field: str, name: str, value: Any) -> bool:

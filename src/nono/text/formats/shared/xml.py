@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from html import escape
 from html.entities import html5
 from xml.parsers import expat
 
@@ -127,8 +128,5 @@ def root_element(text: str) -> Element:
 
 def escaped(text: str, quote: bool = False) -> str:
     """Return the text escaped for XML; characters that XML does not allow become question marks."""
-    text = NOT_XML.sub("?", text)
-    pairs = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\r", "&#13;")]
-    for character, entity in pairs + ([('"', "&quot;"), ("\n", "&#10;"), ("\t", "&#9;")] if quote else []):
-        text = text.replace(character, entity)
-    return text
+    more = {'"': "&quot;", "\n": "&#10;", "\t": "&#9;"} if quote else {}
+    return escape(NOT_XML.sub("?", text), quote=False).translate(str.maketrans({"\r": "&#13;"} | more))
