@@ -128,5 +128,5 @@ def root_element(text: str) -> Element:
 
 def escaped(text: str, quote: bool = False) -> str:
     """Return the text escaped for XML; characters that XML does not allow become question marks."""
-    more = {'"': "&quot;", "\n": "&#10;", "\t": "&#9;"} if quote else {}
-    return escape(NOT_XML.sub("?", text), quote=False).translate(str.maketrans({"\r": "&#13;"} | more))
+    in_quotes = {34: "&quot;", 10: "&#10;", 9: "&#9;"} if quote else {}
+    return escape(NOT_XML.sub("?", text), quote=False).translate({13: "&#13;"} | in_quotes)
