@@ -88,7 +88,12 @@ class Tents(LayerPuzzle):
             JankoTable("problem", trees, {"x": "T"}, instead="solution"),
             Labels(cols, rows),
         ),
-        Game("tents", Grid(trees, STEPS_TO_ONE, keys=TREES), Beside(cols, rows, Decimal(",", 0)), hints="(d[a-z])?"),
+        Game(
+            "tents",
+            Grid(trees, STEPS_TO_ONE, keys=TREES),
+            Beside(cols, rows, Decimal(",", always=True)),
+            hints="(d[a-z])?",
+        ),
         Sketch("tents", Inside(trees, {("tents", 1): 1}, TREES), PenpaMargins(cols, rows)),
     )
     wording = Wording(

@@ -212,28 +212,29 @@ class Hex:
 
 @dataclass(frozen=True, slots=True)
 class Decimal:
-    """A decimal number of at most six digits. ``mark`` stands before each number, or only between two with ``least``.
+    """A decimal number of at most six digits, at least 1, with ``mark`` between two consecutive numbers.
 
-    ``least`` is the smallest number.
+    With ``always``, the mark stands before each number, and 0 is a number, too.
     """
 
     mark: str = "_"
-    least: int = 1
+    always: bool = False
     what: str = "a number"
 
     def read(self, text: str, position: int) -> Decoded | None:
         """Read one decimal number, perhaps after the mark."""
         has_mark = text.startswith(self.mark, position)
-        match = re.compile("[0-9]{1,6}(?![0-9])").match(text, position + has_mark)
-        is_number = match is not None and int(match[0]) >= self.least and (has_mark or self.least > 0)
-        return ([int(match[0])], match.end()) if match and is_number else None
+        digits = re.compile("[0-9]{1,6}(?![0-9])").match(text, position + has_mark)
+        if digits is None or (self.always and not has_mark) or (int(digits[0]) == 0 and not self.always):
+            return None
+        return [int(digits[0])], digits.end()
 
     def write(self, slots: Given, slot: int) -> Encoded | None:
-        """Return the number as text, after the mark."""
+        """Return the number as text, perhaps after the mark."""
         number = slots[slot]
-        if number is None or number < self.least:
+        if number is None or number < (0 if self.always else 1):
             return None
-        has_mark = not self.least or (slot > 0 and slots[slot - 1] is not None)
+        has_mark = self.always or (slot > 0 and slots[slot - 1] is not None)
         return f"{self.mark if has_mark else ''}{number}", 1
 
 
