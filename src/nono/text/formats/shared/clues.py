@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
+from types import MappingProxyType
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
@@ -23,6 +24,7 @@ COLUMNS_AND_ROWS = re.compile(r"\d{0,9}(?:[./]\d{0,9})*")  # what `rows_and_colu
 COMMENT = re.compile(r"(^|\s)#.*")
 MOST_LINES = 1000  # lines that tell a list
 DIGITS = 9  # longer numbers are errors
+BLACK = MappingProxyType({"": 1})  # the colours of a format in black and white
 NUMBERS = {str(length): length for length in range(1000)}
 
 
@@ -66,18 +68,7 @@ def small_numbers(text: str) -> list[int] | None:
         return None
 
 
-def numbers(line: Line) -> list[int]:
-    """Return the numbers on a line, separated by spaces or commas. A blank line or a single ``0`` is the empty clue."""
-    line_number, text = line
-    lengths = small_numbers(text)
-    if lengths is None:
-        lengths = [number(word[0], line_number, word.start() + 1) for word in WORD.finditer(text)]
-    if 0 in lengths and len(lengths) > 1:
-        raise PuzzleError("found a 0 among other numbers, expected lengths of at least 1", "bad-number").at(line_number)
-    return lengths if lengths != [0] else []
-
-
-def coloured(line: Line, colours: Mapping[str, int]) -> list[int | tuple[int, int]]:
+def coloured(line: Line, colours: Mapping[str, int] = BLACK) -> list[int | tuple[int, int]]:
     """Return the blocks of a clue in which a letter may follow each length; ``colours`` has the number of each letter.
 
     Raises `PuzzleError`.
@@ -136,7 +127,7 @@ def nonogram(
     rows: Sequence[tuple[int, Any]],
     cols: Sequence[tuple[int, Any]],
     check: bool,
-    clue: Callable[[Any], Any] = numbers,
+    clue: Callable[[Any], Any] = coloured,
     **about: Any,
 ) -> Nonogram:
     """Return the nonogram on these numbered lines; ``clue`` reads a line. Errors contain the line number."""
