@@ -49,6 +49,14 @@ def test_sheets_that_may_be_something_else_are_refused(text: str) -> None:
     assert error.value.line or error.value.help
 
 
+@pytest.mark.parametrize("text", [",", ";;\n;", "sep=;\n;;\n"])
+def test_a_sheet_of_empty_cells_is_no_internal_error(text: str) -> None:
+    for format in (None, "csv"):
+        with pytest.raises(nono.PuzzleError) as error:
+            nono.loads(text, format=format)
+        assert error.value.code == "no-puzzle"
+
+
 def test_the_picture_on_a_board_is_the_answer_and_a_title_stands_in_the_corner() -> None:
     for title in ("Step", "A", "T5"):
         puzzle = nono.loads(f"{title},1,2\n1,,x\n2,x,x\n", format="csv")

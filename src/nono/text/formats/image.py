@@ -15,6 +15,8 @@ from nono.genres import Nonogram
 from nono.genres.pixels import CLEAR, check_colours, check_picture, puzzle_of_pixels
 from nono.text.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, only_nonogram, warn_lost_colours
 
+MODES = {"BMP": "RGB", "PBM": "1"}  # Pillow reads a BMP with a black and white palette wrongly
+
 
 def load_bytes(data: bytes, check: bool = True) -> Loaded:
     """Yield the puzzle stored in a picture, or the puzzle whose solution is the picture.
@@ -69,30 +71,12 @@ class Picture:
         self.load_bytes = load_bytes
         about = ALL if kind == "PNG" else frozenset[str]()
         self.CAPABILITIES = Capabilities(
-            clues=False, goal=True, colour=True, blots=kind == "PNG", saved=kind == "PNG", about=about
+            clues=False, goal=True, colour=kind != "PBM", blots=kind == "PNG", saved=kind == "PNG", about=about
         )
 
 
-class Bitmap(Picture):
-    """Black and white pictures of Netpbm, which have no palette."""
-
-    def __init__(self) -> None:
-        super().__init__("pbm", "PBM pictures of Netpbm in black and white, one pixel per cell")
-        self.CAPABILITIES = Capabilities(clues=False, goal=True)
-
-    def dump_bytes(self, puzzles: Puzzles) -> bytes:
-        """Return the picture of the goal as bits (P4). Raises `PuzzleError` on colours, and without a goal or ink."""
-        puzzle = only_nonogram(puzzles, self.kind, self.CAPABILITIES)
-        assert puzzle.goal_bytes is not None
-        check_colours(puzzle)
-        paper = bytes(0 if cell else 255 for cell in puzzle.goal_bytes)
-        out = io.BytesIO()
-        pillow().frombytes("L", (puzzle.width, puzzle.height), paper).convert("1").save(out, "PPM")
-        return out.getvalue()
-
-
 class Written(Picture):
-    """A kind of picture file that nono can also write without loss of colours."""
+    """A kind of picture file that nono can also write, without loss of colours if it has a palette."""
 
     def dump_bytes(self, puzzles: Puzzles) -> bytes:
         """Return the picture of the goal, one pixel per cell.
@@ -101,10 +85,9 @@ class Written(Picture):
         """
         puzzle = only_nonogram(puzzles, self.kind.lower(), self.CAPABILITIES)
         assert puzzle.goal_bytes is not None
-        module = pillow()
-        image = module.frombytes("P", (puzzle.width, puzzle.height), puzzle.goal_bytes)
+        image = pillow().frombytes("P", (puzzle.width, puzzle.height), puzzle.goal_bytes)
         values = [int(colour.rgb[start : start + 2], 16) for colour in puzzle.palette for start in (0, 2, 4)]
-        image.putpalette(values)
+        image.putpalette([255] * 3 + [0] * 3 if self.kind == "PBM" else values)
         settings: dict[str, Any] = {}
         if self.kind == "PNG":
             from PIL.PngImagePlugin import PngInfo
@@ -113,18 +96,20 @@ class Written(Picture):
 
             settings["pnginfo"] = PngInfo()
             settings["pnginfo"].add_itxt(CHUNK, json_.compact(json_.data_of(puzzle)))
+        elif self.kind == "PBM":
+            check_colours(puzzle)
         else:
             # Read the picture back: it has only values of colours, and a reader refuses too many of them.
             check_colours(warn_lost_colours(puzzle, lambda: _puzzle(image), self.kind.lower()))
-        if self.kind == "BMP":  # Pillow reads a BMP with a black and white palette wrongly
-            image = image.convert("RGB")
+        if self.kind in MODES:
+            image = image.convert(MODES[self.kind])
         out = io.BytesIO()
-        image.save(out, self.kind, **settings)
+        image.save(out, "PPM" if self.kind == "PBM" else self.kind, **settings)
         return out.getvalue()
 
 
 png = Written("PNG", "PNG pictures of drawing programs, one pixel per cell; nono stores the whole puzzle in it")
 gif = Written("GIF", "GIF pictures of drawing programs, one pixel per cell")
 bmp = Written("BMP", "BMP pictures of drawing programs, one pixel per cell")
-pbm = Bitmap()
+pbm = Written("PBM", "PBM pictures of Netpbm in black and white, one pixel per cell")
 picture = Picture("picture", "WebP, PGM, PPM and other pictures of drawing programs, one pixel per cell")

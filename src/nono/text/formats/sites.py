@@ -15,7 +15,6 @@ from nono.text.formats.shared.clues import COLUMNS_AND_ROWS, nonogram, rows_and_
 
 ARRAY = re.compile(r"\bd\s*+=\s*+\[\s*+(?:\[[\d\s,-]*+\][\s,]*+)*+\]")
 ROW = re.compile(r"\[([\d\s,-]*)\]")
-MAX_DIGITS = 12
 LIST = r"""\b["']?\s*:\s*(\[[\[\]\s\w,#"']*\])"""  # after a name
 NUMBER = r"""\b["']?\s*[:=]\s*["']?(\d{1,4})\b"""
 TASK = re.compile(r"""\btask["']?\s*[:=]\s*(["'])(.*?)\1""")
@@ -42,20 +41,13 @@ class NonogramsOrg:
             raise PuzzleError(f"{message}\nnono reads {sites}; type the clues of other pages", "unknown-format")
         line = text.count("\n", 0, array.start()) + 1
         try:
-            rows = [[_whole(word) for word in row.split(",") if word.strip()] for row in ROW.findall(array[0])]
+            rows = [[int(word) for word in row.split(",") if word.strip()] for row in ROW.findall(array[0])]
             return _picture(rows)
         except (IndexError, ZeroDivisionError, ValueError) as error:
             if isinstance(error, PuzzleError):
                 raise error.at(line) from None
             message = "found an array d that holds no picture, expected the array of a puzzle's page"
             raise PuzzleError(message, "bad-number").at(line) from None
-
-
-def _whole(word: str) -> int:
-    """Return a whole number; raises `ValueError` on other words and on too many digits."""
-    if len(word.strip()) > MAX_DIGITS:
-        raise ValueError
-    return int(word)
 
 
 def _picture(rows: list[list[int]]) -> Nonogram:

@@ -144,10 +144,9 @@ def _nonogram(rows: Rows, check: bool, section: Section) -> Results:
     empty = next((line for line, cells in rows if cells in ([], [""])), 0)
     if empty and not has_labels:
         raise refusal("sheet row", "found an empty row between the clues", empty)
-    if not any(any(cells) for _, cells in rows):
-        raise refusal("nothing", "found a sheet without clues and without a board", rows[0][0])
     is_even = len({len(cells) for _, cells in rows}) == 1
     cells = _padded(rows)
+    inner = _without_margin(cells)
     board = [[cell or NONE for cell in row] for row in cells]
     if has_labels:
         yield from nonograms(section._replace(items=[*_labelled(rows)]), check, [])
@@ -159,7 +158,7 @@ def _nonogram(rows: Rows, check: bool, section: Section) -> Results:
     if section.genre and boards.is_picture(board):
         data = {"goal": boards.picture_of(board)}
     elif {cell for row in cells for cell in row} <= {"", FILLED}:
-        data = {"goal": boards.picture_of(_without_margin(cells))}
+        data = {"goal": boards.picture_of(inner)}
     else:
         data = clues_around_board(rows)
     yield Nonogram.from_dict({**section.fields, **data, "genre": "nonogram"}, check)
@@ -194,9 +193,14 @@ def _padded(rows: Rows) -> list[list[str]]:
 
 
 def _without_margin(cells: list[list[str]]) -> list[list[str]]:
-    """Return the rows without the empty rows above, and without the empty columns at both sides."""
-    first = next((number for number, row in enumerate(cells) if any(row)), 0)
+    """Return the rows without the empty rows above, and without the empty columns at both sides.
+
+    Raises `PuzzleError` if all cells are empty.
+    """
     filled = [place for row in cells for place, cell in enumerate(row) if cell]
+    if not filled:
+        raise refusal("nothing", "found a sheet without clues and without a board")
+    first = next(number for number, row in enumerate(cells) if any(row))
     return [row[min(filled) : max(filled) + 1] for row in cells[first:]]
 
 
