@@ -165,7 +165,7 @@ def _nonogram(rows: Rows, check: bool, section: Section) -> Results:
 
 
 def _labelled(rows: Rows) -> Iterator[Item]:
-    """Yield clues below or behind the names of their sides as typed lines."""
+    """Yield clues below or behind the names of their sides as typed lines. Raises `PuzzleError`."""
     places = [place for place, cell in enumerate(rows[0][1]) if is_label(cell)]
     if len(places) == 2:  # side by side
         if any(cell for _, cells in rows for cell in cells[: places[0]]):
@@ -174,11 +174,16 @@ def _labelled(rows: Rows) -> Iterator[Item]:
             clues = [(line, " ".join(filter(None, cells[begin:end]))) for line, cells in rows[1:]]
             while clues and not clues[-1][1]:
                 clues.pop()
+            if empty := next((line for line, clue in clues if not clue), 0):
+                raise refusal("gap", "found an empty cell among the clues of a side", empty)
             yield item_of(rows[0][0], f"{rows[0][1][begin]}:")
             yield from (item_of(line, clue) for line, clue in clues)
         return
+    filled: list[str] = []
     for line, cells in rows:
-        filled = [cell for cell in cells if cell]
+        above, filled = filled, [cell for cell in cells if cell]
+        if not filled and len(above) == 1 and is_label(above[0]):
+            raise refusal("gap", "found an empty row below the name of a side", line)
         if filled and is_label(filled[0]):
             between = " " if any(map(str.isdecimal, filled[0])) else "; "
             yield item_of(line, f"{filled[0].rstrip(':')}: {between.join(filled[1:])}")
