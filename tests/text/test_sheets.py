@@ -38,6 +38,7 @@ def test_layouts_of_two_sides(text: str) -> None:
         ",0 2,2,2\n3,,,\n,,a,\n",  # a sign on the board
         "rows\n3\n1,1\n\n0\n3\ncolumns\n2,1\n1,1\n2,1\n",  # a gap among clues
         "rows\n\n3\n1,1\ncolumns\n2\n1,1\n2\n",  # a gap above them
+        "rows,\n3,\n1,1\ncolumns,\n2,\n1,1\n2,\n,\n",  # a gap below them
         'rows,columns\n3,\n"1,1","1,1"\n0,"2,1"\n3,"2,1"\n',
         "rows\n3\n1,1\n0\n3\n",  # one side
         "row 1,3\nrow 3,1,1\ncolumn 1,1\ncolumn 2,1\ncolumn 3,1\n",  # numbers out of order

@@ -179,6 +179,8 @@ def _labelled(rows: Rows) -> Iterator[Item]:
             yield item_of(rows[0][0], f"{rows[0][1][begin]}:")
             yield from (item_of(line, clue) for line, clue in clues)
         return
+    if not any(rows[-1][1]):
+        raise refusal("gap", "found a row of empty cells below the last clue", rows[-1][0])
     filled: list[str] = []
     for line, cells in rows:
         above, filled = filled, [cell for cell in cells if cell]
