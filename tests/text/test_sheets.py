@@ -60,6 +60,13 @@ def test_a_sheet_of_empty_cells_is_no_internal_error(text: str) -> None:
         assert error.value.code == "no-puzzle"
 
 
+@pytest.mark.parametrize(
+    "text", ["rows,columns\n1 1,1\n,0\n,1\n", "rows,1 1\ncolumns,1,0,1\n", "rows,\n1,1\ncolumns\n1\n0\n1\n"]
+)
+def test_a_cell_is_one_clue(text: str) -> None:
+    assert nono.loads(text, format="csv").clue_text() == nono.Nonogram([[1, 1]], [[1], [], [1]]).clue_text()
+
+
 def test_the_picture_on_a_board_is_the_answer_and_a_title_stands_in_the_corner() -> None:
     for title in ("Step", "A", "T5"):
         puzzle = nono.loads(f"{title},1,2\n1,,x\n2,x,x\n", format="csv")

@@ -20,7 +20,7 @@ from nono.text.parts.genre_names import heading_of, unknown_puzzle
 from nono.text.parts.names import is_label, side_of
 from nono.text.parts.refusals import quoted, refusal, show_unread
 from nono.text.parts.settings import expect_known, of_puzzle, setting_named
-from nono.text.typed.lines import Item, Section, item_of, sections, settings_of
+from nono.text.typed.lines import Item, Kind, Section, item_of, sections, settings_of
 from nono.text.typed.nonograms import nonograms
 
 MAX_CELLS = 1 << 21  # of a sheet, a choice
@@ -165,32 +165,46 @@ def _nonogram(rows: Rows, check: bool, section: Section) -> Results:
 
 
 def _labelled(rows: Rows) -> Iterator[Item]:
-    """Yield clues below or behind the names of their sides as typed lines. Raises `PuzzleError`."""
-    places = [place for place, cell in enumerate(rows[0][1]) if is_label(cell)]
+    """Yield the clues below or behind the names of their sides as typed lines with numbers. Raises `PuzzleError`."""
+    names = rows[0][1]
+    places = [place for place, cell in enumerate(names) if is_label(cell)]
     if len(places) == 2:  # side by side
         if any(cell for _, cells in rows for cell in cells[: places[0]]):
             raise refusal("one side", "found cells beside the clues of both sides", rows[0][0])
         for begin, end in ((places[0], places[1]), (places[1], None)):
             clues = [(line, " ".join(filter(None, cells[begin:end]))) for line, cells in rows[1:]]
-            while clues and not clues[-1][1]:
-                clues.pop()
-            if empty := next((line for line, clue in clues if not clue), 0):
-                raise refusal("gap", "found an empty cell among the clues of a side", empty)
-            yield item_of(rows[0][0], f"{rows[0][1][begin]}:")
-            yield from (item_of(line, clue) for line, clue in clues)
+            yield from _numbered(side_of(names[begin]), clues)
         return
-    if not any(rows[-1][1]):
-        raise refusal("gap", "found a row of empty cells below the last clue", rows[-1][0])
-    filled: list[str] = []
+    side, number = "", 0
+    empty: list[int] = []  # the lines of empty rows
     for line, cells in rows:
-        above, filled = filled, [cell for cell in cells if cell]
-        if not filled and len(above) == 1 and is_label(above[0]):
-            raise refusal("gap", "found an empty row below the name of a side", line)
-        if filled and is_label(filled[0]):
-            between = " " if any(map(str.isdecimal, filled[0])) else "; "
-            yield item_of(line, f"{filled[0].rstrip(':')}: {between.join(filled[1:])}")
+        if not any(cells):
+            empty.append(line)
+        elif is_label(cells[0]):
+            digits = "".join(filter(str.isdecimal, cells[0]))
+            if digits:
+                text = " ".join(filter(None, cells[1:]))
+                yield Item(Kind.NUMBERED, line, text, side_of(cells[0]), int(digits[:6]))
+            else:
+                yield from _numbered(side_of(cells[0]), [(line, cell) for cell in cells[1:]])
+            side, number = "" if any(cells[1:]) else side_of(cells[0]), 0
+            empty = empty[1:]  # one between both sides
+        elif empty or not side:
+            found = f"found {quoted(' '.join(cells))}, expected the name of a side, or 0 for an empty line"
+            raise refusal("gap", found, line)
         else:
-            yield item_of(line, " ".join(filled))
+            number += 1
+            yield Item(Kind.NUMBERED, line, " ".join(filter(None, cells)), side, number)
+    if empty:
+        raise refusal("gap", "found a row of empty cells, which may be an empty clue", empty[0])
+
+
+def _numbered(side: str, clues: list[tuple[int, str]]) -> Iterator[Item]:
+    """Yield the clues of a side with their numbers, without the empty ones at the end."""
+    while clues and not clues[-1][1]:
+        clues = clues[:-1]
+    for number, (line, clue) in enumerate(clues, 1):
+        yield Item(Kind.NUMBERED, line, clue, side, number)
 
 
 def _padded(rows: Rows) -> list[list[str]]:
