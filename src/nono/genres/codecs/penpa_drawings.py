@@ -146,10 +146,11 @@ class Outlines(Part):
 
     def read(self, drawing: PenpaDrawing) -> None:
         """Set the regions. Raises `PuzzleError` on lines that are not black."""
-        if style := next((style for style in drawing.walls.values() if style not in WALLS), 0):
-            raise refused(f"lines of style {excerpt(style)}", "black lines between regions")
+        for style in drawing.walls.values():
+            if style not in WALLS:
+                raise refused(f"lines of style {excerpt(style)}", "black lines between regions")
         if drawing.walls or self.layer.required:
-            pairs = [pair for side in borders(drawing.height, drawing.width) for pair in side]
+            pairs = [pair for direction in borders(drawing.height, drawing.width) for pair in direction]
             cells = [tuple(divmod(cell, drawing.width) for cell in pair) for pair in pairs]
             drawing.values[self.layer.name] = walled_regions(
                 drawing, [pair in drawing.walls for pair in cells], inner=self.inner
