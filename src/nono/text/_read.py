@@ -129,25 +129,26 @@ def _without_skipped(place: str, all_entries: Iterator[AnyEntry]) -> Iterator[An
 def _folder_entries(folder: str, read: Callable[[str], Iterator[AnyEntry]]) -> Iterator[AnyEntry]:
     """Yield the entries of the files below a folder. If a limit ends the reading of a file, yield an error for it.
 
-    If the time ends because of the search for a puzzle in many files, raise `LimitError`.
+    If the time ends because of the search for a puzzle in many files, raise `LimitError`: most of the time since the
+    last puzzle went into files before this one, so this one is not at fault.
     """
-    asked = thread_time()
+    search_began = thread_time()  # after the last file with a puzzle
     for file in files_below(folder):
         current_limits().expect("")
-        began, empty = thread_time(), True
+        began, is_without = thread_time(), True
         try:
             for entry in read(file):
-                empty = is_passed_over(entry)
+                is_without = is_passed_over(entry)  # a file without a puzzle has only this entry
                 yield entry
         except Exception as error:
             reached = limit_reached(error)
-            # whether most of the time went into the search through the files before this one
-            searching = empty and thread_time() - began < (thread_time() - asked) / 2
-            if reached is None or (reached.stop == "time" and searching):
+            here, search = thread_time() - began, thread_time() - search_began
+            if reached is None or (reached.stop == "time" and is_without and here < search / 2):
                 raise
             yield failure(file, ReadLimitError(reached))
-            empty = False
-        asked = asked if empty else thread_time()
+            is_without = False
+        if not is_without:
+            search_began = thread_time()
 
 
 def _generated(name: str, puzzles: Callable[[], Iterable[Puzzle]]) -> Iterator[AnyEntry]:

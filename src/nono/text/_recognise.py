@@ -76,8 +76,9 @@ def beginning(text: str) -> str:
 def format_of(text: str, source: str, genre: str | None = None, named: bool = True) -> str:
     """Return the format of a text. The suffix of ``source`` decides, unless it is unknown or another format fits.
 
-    With ``genre``, only formats that can store the genre are tried. Without ``named``, the file may be no puzzle, and
-    only the signature of a format decides. Raises `PuzzleError` if no format fits.
+    With ``genre``, only formats that can store the genre are tried. ``named`` says that the user named the file. Other
+    files may be no puzzles: they need the content of a format, or a suffix of typed texts. Raises `PuzzleError` if no
+    format fits.
     """
     head = beginning(text)
     if not head.strip():
@@ -87,13 +88,7 @@ def format_of(text: str, source: str, genre: str | None = None, named: bool = Tr
     if PAGE.match(head):  # whose puzzle may stand far behind its beginning
         return next((name for name in PAGES if recognises(name, text)), "nonograms.org")
     suffix = suffix_of(source)
-    stated = format_of_suffix(suffix)
-    if stated is not None and not _holds(stated, genre):
-        stated = None
-    if stated == "non" and not format_named("non").opens(head):
-        stated = None  # typed clues: this format begins with a word of its own
-    if stated == "nonogrid" and ("[clues]" not in head or re.search(r"^[ \t]*\w+[ \t]*=[ \t]*\[", head, re.MULTILINE)):
-        stated = None  # other programs: this format has sections, and its clues are strings
+    stated = _stated_format(suffix, head, genre)
     if stated is not None and recognises(stated, head):
         return stated
     fitting = (name for name in FORMATS if recognises(name, head) and _holds(name, genre))
@@ -111,6 +106,18 @@ def format_of(text: str, source: str, genre: str | None = None, named: bool = Tr
         raise PuzzleError("found a table of words and numbers, expected clues", "table")
     message = "found no known format, expected one that nono formats lists\nto choose the format, use the option format"
     raise PuzzleError(message, "unknown-format")
+
+
+def _stated_format(suffix: str, head: str, genre: str | None) -> str | None:
+    """Return the format that a suffix states, or None: no format has it, or others use it for what the text holds."""
+    stated = format_of_suffix(suffix)
+    if stated is None or not _holds(stated, genre):
+        return None
+    if stated == "non" and not format_named("non").opens(head):
+        return None  # typed clues: this format begins with a word of its own
+    if stated == "nonogrid" and ("[clues]" not in head or re.search(r"^[ \t]*\w+[ \t]*=[ \t]*\[", head, re.MULTILINE)):
+        return None  # other programs: this format has sections, and its clues are strings
+    return stated
 
 
 def _holds(name: str, genre: str | None) -> bool:

@@ -298,10 +298,12 @@ def _expect_no_pairs(record: Record, sides: Mapping[str, Any]) -> None:
 
 
 def _sides(sides: dict[str, Any]) -> Sides:
-    """Return the clues of both sides, which are lists or texts. Raises `PuzzleError`."""
-    for side, value in sides.items():
-        if isinstance(value, str) and value.startswith(("[", "(")):
-            sides = {**sides, side: value_of(value)}
+    """Return the clues of both sides. Raises `PuzzleError`.
+
+    A side is a list of clues, a text of such a list, a text with a clue on each line, or a text with all clues on one
+    line, of which both sides then show the sign between the clues.
+    """
+    sides = {side: value_of(value) if _is_list_text(value) else value for side, value in sides.items()}
     if all(isinstance(value, str) and "\n" not in value.strip() for value in sides.values()):
         return sides_on_lines({side: Line(0, value) for side, value in sides.items()})
     given = {}
@@ -313,6 +315,11 @@ def _sides(sides: dict[str, Any]) -> Sides:
             raise refusal("field", f"found {what}, expected the clues of a side")
         given[side] = [_clue(clue, side, number) for number, clue in enumerate(value, 1)]
     return given
+
+
+def _is_list_text(value: Any) -> bool:
+    """Return whether a side is the text of a list, such as ``"[[1], [2]]"``."""
+    return isinstance(value, str) and value.startswith(("[", "("))
 
 
 def _clue(given: Any, side: str, number: int) -> Clue:

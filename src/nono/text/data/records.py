@@ -259,7 +259,7 @@ def _pair(sides: Sequence[Any], line: int = 0, title: str = "") -> Record:
 def _inner(value: Any, place: str, stated: Mapping[str, Any] | None = None) -> Iterator[Found]:
     """Yield the records in a value: of an object with a puzzle, or of a list or an object of them, however deep.
 
-    ``stated`` has the genre of all of them.
+    ``stated`` has the genre and the type of all of them. The place is that in the innermost list or object.
     """
     if isinstance(value, dict):
         try:

@@ -27,6 +27,9 @@ def parse(text: str) -> Any:
         raise fault from None
 
 
+REPEATED = ""  # stands for a repeated key where the text of a fault is searched
+
+
 class _NotJsonError(Exception):
     """Raised for JSON that only Python accepts. It contains the wrong text and a description."""
 
@@ -52,7 +55,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
         twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
-        raise _NotJsonError("", f"the key {excerpt(twice)} appears twice; it may appear only once")
+        raise _NotJsonError(REPEATED, f"the key {excerpt(twice)} appears twice; it may appear only once")
     return fields
 
 
@@ -77,9 +80,7 @@ def _fault(error: Exception, text: str) -> tuple[PuzzleError, int | None]:
 
 
 def _position(text: str, wanted: str) -> int:
-    """Return the position of ``wanted`` outside strings. If ``wanted`` is "", return the position of the first repeated
-    key.
-    """
+    """Return the position of ``wanted`` outside strings; for `REPEATED`, that of the first repeated key."""
     keys: list[set[str]] = []  # the keys of each open object or list
     for token in TOKEN.finditer(text):
         if token[0] in "[{":

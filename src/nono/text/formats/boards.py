@@ -129,7 +129,10 @@ class BoardCells:
         return 2 * len(whole) > len(ahead) and all(boards and _is_open(boards[0]) for boards in whole)
 
     def loads(self, text: str, check: bool = True) -> Loaded:
-        """Yield the Sudokus in a text, and the error of each line of a list that is none. Raises `PuzzleError`."""
+        """Yield the Sudokus in a text, and the error of each line of a list that is none. Raises `PuzzleError`.
+
+        None stands for a line without a Sudoku: a blank line, a comment, and the names of columns above the first one.
+        """
         lines = text.rstrip("\n").split("\n")
         if not any(map(_boards, _filled(lines)[:AHEAD])):
             yield from _typed("\n".join(_without_headers(lines)), check, "sudoku")

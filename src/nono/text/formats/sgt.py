@@ -154,12 +154,14 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
 
 def _game(name: str, text: str, check: bool) -> Puzzle:
     """Return the puzzle of a game ID in this game. Raises `PuzzleError`."""
+    found = codec_named("sgt", name)
+    if name in READERS or found:
+        _refuse_seed(text)  # an unknown game is the graver fault
     if name in READERS:
-        _refuse_seed(text)
         return READERS[name](text, check)
-    if layers := codec_named("sgt", name):
-        _refuse_seed(text)
-        return _of_layers(*layers, text, check)
+    if found:
+        genre, game = found
+        return _of_layers(genre, game, text, check)
     expected = ", ".join([*READERS, *codec_names("sgt")])
     raise PuzzleError(f"found the game {excerpt(name)}, expected one of {expected}", "unsupported-variant")
 

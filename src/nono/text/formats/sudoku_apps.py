@@ -84,14 +84,14 @@ def _of_fpuzzles(data: Mapping[str, Any], check: bool) -> Sudoku:
     for key in ("odd", "even"):
         for place in _objects(data, key):
             parity[_place(place.get("cell"), side)] = key[0]
-    given = [number for number in data.get("solution") or () if isinstance(number, int)]
+    solved = [number for number in data.get("solution") or () if isinstance(number, int)]
     return _sudoku(
         rows=split_rows("".join(_sign(cell.get("value"), side) for cell in cells), side),
         check=check,
         boxes=boxes,
         parity=split_rows("".join(parity), side) if {*parity} != {"."} else None,
         diagonals=all(diagonals),
-        solution="".join(_sign(number, side) for number in given),
+        solution="".join(_sign(number, side) for number in solved),
         rules=data.get("ruleset"),
         about=data,
     )
@@ -106,23 +106,23 @@ def _of_sudokupad(data: Mapping[str, Any], check: bool) -> Sudoku:
             raise _rule("cages")
         about[name.strip().lower()] = value.strip()
     metadata = data.get("metadata")
-    about |= metadata if isinstance(metadata, dict) else {}
+    about |= metadata if isinstance(metadata, dict) else {}  # newer files say there what cages said
     _refuse_rules(data, SUDOKUPAD)
     rows = _square(data["cells"], len(data["cells"]))
     side = len(rows)
-    numbers: list[Any] = [None] * side * side
+    region_of: list[Any] = [None] * side * side  # the number of the region of each cell
     regions = data.get("regions") or []
     for number, region in enumerate(regions if isinstance(regions, list) else []):
         for cell in region if isinstance(region, list) else []:
             match cell:
                 case [int(row), int(column)] if 0 <= row < side and 0 <= column < side:
-                    numbers[row * side + column] = number
+                    region_of[row * side + column] = number
                 case _:
                     raise PuzzleError(f"found {excerpt(cell)} in 'regions', expected a row and a column", "bad-size")
     return _sudoku(
         rows=["".join(_sign(cell.get("value"), side) for cell in row) for row in rows],
         check=check,
-        boxes=_boxes(numbers, side) if regions else None,
+        boxes=_boxes(region_of, side) if regions else None,
         solution=str(about.get("solution") or ""),
         rules=about.get("rules"),
         about=about,

@@ -197,8 +197,7 @@ def fields_of(
 ) -> dict[str, Any]:
     """Return the fields of a board: its clues, and the answer that is drawn among them. Raises `PuzzleError`.
 
-    ``lines`` are the numbers of its lines. In a board ``of_list``, 0 and -1 may stand beside
-    null for empty cells. With
+    ``lines`` are the numbers of its lines. In a board ``of_list``, 0 and -1 may stand beside null for empty cells. With
     ``mines``, letters may be covered cells.
     """
     layer = main_layer(kind)
@@ -217,7 +216,9 @@ def fields_of(
     ink = next((value.key for value in kind.answer.values[1:]), "")
     if not ink or ink in layer.keys or not any(ink in row for row in board):
         return {layer.field: keys}
-    if not layer.fixed or (OPEN not in layer.keys and any(OPEN in row for row in board)):
+    can_draw_answer = layer.fixed  # a cell with a clue has no value, so the answer hides no clue
+    has_unknown = OPEN not in layer.keys and any(OPEN in row for row in board)  # an answer has no unknown cell
+    if not can_draw_answer or has_unknown:
         raise refusal("answer sign", f"found {quoted(ink)}, the sign of an answer", lines[0] if lines else 0)
     paper = kind.answer.values[0].key
     goal = ["".join(ink if key == ink else paper for key in row) for row in keys]

@@ -12,15 +12,17 @@ from nono.text.parts.refusals import quoted, refusal
 SIZE = re.compile(r"\s*\(?(\d{1,4})(?:\s*[xX\u00d7,;]\s*|\s+by\s+|\s+)(\d{1,4})\)?\s*")
 YES = {"yes": True, "true": True, "no": False, "false": False}
 SIZES = {"height": "rows", "width": "cols"}  # settings of one number, and the side that they count
-EDGE = 4  # digits of a size
+MOST_DIGITS = 3  # of a size in one number
 SEVERAL_STARS = 10  # rows of a board that usually has more than one star in each
 
 
 def size_in(text: str) -> list[int]:
     """Return the one or two numbers of a line that may state a size, otherwise []."""
-    pair = SIZE.fullmatch(text)
-    text = text.strip()
-    size = [int(pair[1]), int(pair[2])] if pair else [int(text)] if text.isdecimal() and len(text) < EDGE else []
+    size = []
+    if pair := SIZE.fullmatch(text):
+        size = [int(pair[1]), int(pair[2])]
+    elif text.strip().isdecimal() and len(text.strip()) <= MOST_DIGITS:
+        size = [int(text)]
     return size if all(size) else []
 
 

@@ -53,11 +53,15 @@ def puzzles(section: Section, check: bool, unread: list[str]) -> Iterator[Puzzle
 
 
 def _expect_no_statement(section: Section, settings: Mapping[str, Any], kind: Any) -> None:
-    """Raise `PuzzleError` at a line that states a number of the genre, or what a sign means, in words."""
+    """Raise `PuzzleError` at a line that states a number of the genre, or what a sign means, in words.
+
+    A number is accepted if it is that of the settings; without a setting, a row has one star.
+    """
+    known = {"stars": 1, **settings}
     for item in section.items:
         stated = STATED.search(item.text) if item.kind in (Kind.ROW, Kind.COMMENT) else None
         field = ("stars" if stated[2].lower() in ("star", "\u2605") else "mines") if stated else ""
-        if stated and field in kind.fields and str({"stars": 1, **settings}.get(field)) != stated[1]:
+        if stated and field in kind.fields and int(stated[1]) != known.get(field):
             raise refusal("setting in words", f"found {quoted(stated[0])} among words", item.line)
         if item.kind is Kind.ROW and LEGEND.match(item.text):
             raise refusal("legend", f"found {quoted(item.text)}, which says what a sign means", item.line)

@@ -36,24 +36,28 @@ QUOTES = str.maketrans(dict.fromkeys("`'\"<>()", "\n"))
 def puzzles_or_nearest(text: str, check: bool, genre: str, fields: Mapping[str, Any]) -> Results:
     """Yield the puzzles of a text, and an error for each that cannot be read.
 
-    If there are only errors, the help of the first one says what nono would read. Raises `PuzzleError` if there is no
-    puzzle.
+    If there are only errors, the help of the first one says what nono would read: it is about the whole text. Raises
+    `PuzzleError` if there is no puzzle.
     """
     errors: list[PuzzleError] = []
     results = puzzles_of_text(text, check, genre, fields)
+    first: Puzzle | None = None
     try:
         for result in results:
             if isinstance(result, Puzzle):
-                yield from errors
-                yield result
-                yield from results
-                return
+                first = result
+                break
             errors.append(result)
     except PuzzleError as error:
         if not errors:
             raise _with_help(error, text, genre) from None
         yield from errors
         raise
+    if first is not None:
+        yield from errors
+        yield first
+        yield from results
+        return
     yield _with_help(errors[0], text, genre)
     for other in errors[1:]:
         if NO_GENRE in other.message:
@@ -101,6 +105,10 @@ def _whole(text: str, names: Sequence[str], is_named: bool) -> str:
 
 
 def _results(text: str, genre: str) -> list[Puzzle | PuzzleError]:
+    """Return what nono would read of a text below this genre, without warnings.
+
+    A Star Battle is tried with one star, because only its regions decide whether the help proposes this genre.
+    """
     stars = {"stars": 1} if genre and "stars" in GENRES[genre].fields else {}
     try:
         with gathering_warnings():

@@ -145,20 +145,19 @@ def _nonogram(rows: Rows, check: bool, section: Section) -> Results:
     if empty and not has_labels:
         raise refusal("sheet row", "found an empty row between the clues", empty)
     is_even = len({len(cells) for _, cells in rows}) == 1
-    cells = _padded(rows)
-    inner = _without_margin(cells)
-    board = [[cell or NONE for cell in row] for row in cells]
-    if has_labels:
+    if has_labels:  # clues below or behind the names of their sides
         yield from nonograms(section._replace(items=[*_labelled(rows)]), check, [])
         return
+    cells = _padded(rows)
+    board = [[cell or NONE for cell in row] for row in cells]
     if not section.genre and is_even and boards.is_sudoku(board):
         data = {**boards.fields_of(board, Sudoku), "genre": "sudoku"}
         yield Sudoku.from_dict({**section.fields, **data}, check)
         return
-    if section.genre and boards.is_picture(board):
+    if section.genre and boards.is_picture(board):  # in any two signs: two numbers may be clues without a genre
         data = {"goal": boards.picture_of(board)}
-    elif {cell for row in cells for cell in row} <= {"", FILLED}:
-        data = {"goal": boards.picture_of(inner)}
+    elif {cell for row in cells for cell in row} <= {"", FILLED}:  # a picture in coloured cells, perhaps with margins
+        data = {"goal": boards.picture_of(_without_margin(cells))}
     else:
         data = clues_around_board(rows)
     yield Nonogram.from_dict({**section.fields, **data, "genre": "nonogram"}, check)

@@ -169,17 +169,18 @@ class NonReader:
         """Return the palette, and the number of the colour for each letter."""
         used: list[str] = []  # the letters of blocks and cells, "1" for black
         for clue in chain.from_iterable(self.clues.values()):
-            blocks = BLOCK.findall(clue.text)
-            # `coloured` refuses other letters
-            used += [letter or "1" for length, letter in blocks if length.strip("0") and letter.isascii()]
+            for length, letter in BLOCK.findall(clue.text):
+                has_cells = length.strip("0") != ""
+                if has_cells and letter.isascii():  # `coloured` refuses other letters
+                    used.append(letter or "1")
         for cells in (self.goal, *self.saved):
             if isinstance(cells, str):
                 used += [cell for cell in cells if cell not in "0?"]
         black_first = ["1"] if "1" in used else []
-        letters = list(dict.fromkeys([*black_first, *self.colours, *used]))
+        letters = list(dict.fromkeys([*black_first, *self.colours, *used])) or ["1"]  # at least black
         white, black = default_palette(2)
         palette = [white]
-        for letter in letters or "1":  # at least black
+        for letter in letters:
             colour = black if letter == "1" else self.named(letter)
             is_taken = any(colour.name == other.name for other in palette)
             palette.append(colour._replace(name=letter) if is_taken else colour)

@@ -72,8 +72,10 @@ def _whole(address: re.Match[str]) -> str:
 def _is_puzzle(text: str) -> bool:
     """Return whether a line has the address of a puzzle, of any kind."""
     address = ADDRESS.search(text)
-    if address is None or penpa.is_link(_whole(address)):
-        return address is not None or _is_part(text)
+    if address is None:
+        return _is_part(text)
+    if penpa.is_link(_whole(address)):
+        return True
     try:
         kind, rest = _parts(unquote(_whole(address)))
     except PuzzleError:

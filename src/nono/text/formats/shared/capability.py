@@ -57,7 +57,7 @@ def warn_lost_colours(puzzle: Nonogram, read: Callable[[], Nonogram], format: st
     """
     with gathering_warnings():
         again = read()
-    cells = zip(puzzle.goal_bytes or b"", again.goal_bytes or b"", strict=False)
+    cells = zip(puzzle.goal_bytes or b"", again.goal_bytes or b"", strict=False)  # the file may have no goal
     blocks = zip(chain.from_iterable(puzzle.lines), chain.from_iterable(again.lines), strict=False)
     colours = ((block.colour, block_again.colour) for block, block_again in blocks)
     pairs = {(0, 0), *cells, *colours}  # the numbers of a colour before and after
