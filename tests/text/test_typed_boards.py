@@ -36,6 +36,7 @@ def test_ways_to_type_a_board(rows: str) -> None:
     "rows",
     [
         "2.3\n.4\n1..",  # a cell is missing
+        "1" + 24 * "." + "\n" + 24 * "." + "3",  # two rows, or two boards of 5x5
         "2 . 3\n.  4 .\n1 . .",  # an uneven gap
         "2.3\n.4_\n1..",  # two signs for empty cells
         "2.3\n.4z\n1..",  # a sign that means nothing
@@ -162,3 +163,15 @@ def test_all_numbers_of_one_side_may_be_unknown() -> None:
     expected = nono.Aquarium(["AAB", "ACB", "ACC"], rows=[None] * 3, cols=[0, None, 3])
     for text in ("0 ? 3\nA A B ?\nA C B ?\nA C C ?", "  0 ? 3\n? A A B\n? A C B\n? A C C"):
         assert nono.loads(text, genre=nono.Aquarium) == expected
+
+
+def test_a_wide_board_with_its_size_is_one_board() -> None:
+    rows = ["1" + 24 * ".", 24 * "." + "3"]
+    assert nono.loads("mosaic\nsize: 25x2\n" + "\n".join(rows)) == nono.Mosaic(rows)
+
+
+def test_a_board_among_words_keeps_its_mines() -> None:
+    text = "Minesweeper\nThe map of this task:\n```\n? ? ?\n? 0 ?\n? ? ?\n```\nn = 2\nDigit 0 means that no mine is around."
+    with pytest.raises(nono.PuzzleError) as error:
+        nono.loads(text)
+    assert "mines: 10" in error.value.help

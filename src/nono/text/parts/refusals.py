@@ -72,6 +72,12 @@ REFUSALS = {
         SIDES,
     ),
     "size or row": Refusal("ambiguous-format", "write the size as 'size: 3x2' above the board", f"size: 3x2\n{AKARI}"),
+    "row or board": Refusal(
+        "ambiguous-format",
+        "write the size of one board above it, such as 'size: 3x2', or each row of a board on a line of its own, and a "
+        "line '====' between boards",
+        f"size: 3x2\n{AKARI}",
+    ),
     # clues
     "clue": Refusal(
         "bad-number",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from math import isqrt
 from typing import Any
 
 from nono.base.errors import PuzzleError
@@ -15,6 +16,7 @@ from nono.text.parts.settings import expect_known, expect_size, expect_stars, of
 from nono.text.typed.lines import STATED, WORDS, Item, Kind, Section, expect_no_misspelt_heading, settings_of
 
 LEGEND = re.compile(r"\s*(?:palette\b|\S{1,2}\s*(?:=|:|->)\s*[^\W\d_]{3})|.*(?<!\S)[\d.#_*x-]\s+(?:for|means)\s")
+LEAST_SIDE = 5  # of boards that lists have on one line each
 UNKNOWN_NUMBER = re.compile(r"\s*[\w ]+?\s*[:=]\s*\d+\s*")
 BETWEEN = re.compile(r"[\s,;]+")  # numbers of a side on one line
 SIGNS_OF_BOARDS = frozenset(" .,;|-_?*#=xX0123456789")
@@ -268,11 +270,21 @@ def _puzzle(lines: Lines, kind: Any, parts: _Parts, settings: Mapping[str, Any],
             if name == "boxes"
             else ["".join("." if cell in "-_" else cell for cell in row) for row in inner]
         )
+    _expect_one_board(cells, settings, lines[0].number)
     expect_stars(settings, kind, len(cells), lines[0].number)
     if len(cells) > 1:
         expect_size(settings, len(cells), len(cells[0]), lines[0].number)
     puzzle: Puzzle = kind.from_dict({**of_puzzle(settings), **data, "genre": kind.genre}, check)
     return puzzle
+
+
+def _expect_one_board(cells: boards.Board, settings: Mapping[str, Any], line: int) -> None:
+    """Raise `PuzzleError` at at most n rows of n * n cells, without a size: each may be a whole board."""
+    side = isqrt(len(cells[0]))
+    has_size = not {"size", "width", "height"}.isdisjoint(settings)
+    if side >= LEAST_SIDE and side * side == len(cells[0]) and 1 < len(cells) <= side and not has_size:
+        found = f"found {len(cells)} rows of {side * side} cells, which may be rows or boards of {side}x{side}"
+        raise refusal("row or board", found, line)
 
 
 def _split(lines: Lines) -> boards.Split:

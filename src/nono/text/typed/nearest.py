@@ -87,9 +87,13 @@ def _of_names(named: Sequence[str], text: str) -> str:
     layer = boards.main_layer(kind)
     signs = layer.expected if layer else "o, '.' or # for no hole"
     totals = ", and 'rows: 0 1' and 'columns: 1 0' below it" if boards.has_totals(kind) else ""
-    mines = ", and the number of mines as 'mines: 10' above it" if "mines" in kind.fields else ""
     line = boards.genre_lines(named[:1])
-    return f"write the board alone, below a line {line}, with {signs} in each cell{totals}{mines}"
+    return f"write the board alone, below a line {line}, with {signs} in each cell{totals}{_mines(named[0])}"
+
+
+def _mines(genre: str) -> str:
+    """Return the advice for the number of mines, which may stand among the words; "" in other genres."""
+    return ", and the number of mines as 'mines: 10' above it" if "mines" in GENRES[genre].fields else ""
 
 
 def _whole(text: str, names: Sequence[str], is_named: bool) -> str:
@@ -174,7 +178,7 @@ def _help_for(lines: list[str], first: int, last: int, named: Sequence[str], fit
     if boards.is_picture([list("".join(row.split())) for row in rows]):
         return ""  # of an answer
     if found := [name for name in named or fitting if name != "nonogram" and _only_puzzle(text, name)]:
-        help = f"{copy or 'write the board'}, below a line {boards.genre_lines(found)}"
+        help = f"{copy or 'write the board'}, below a line {boards.genre_lines(found)}{_mines(found[0])}"
         return help if named else boards.if_solved(help)
     has_size = last - first >= FEWEST_ROWS and last - first in size_in(rows[0])
     return _help_for(lines, first + 1, last, named, fitting) if has_size else ""
