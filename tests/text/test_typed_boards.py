@@ -171,7 +171,7 @@ def test_a_wide_board_with_its_size_is_one_board() -> None:
 
 
 def test_a_board_among_words_keeps_its_mines() -> None:
-    text = "Minesweeper\nThe map of this task:\n```\n? ? ?\n? 0 ?\n? ? ?\n```\nn = 2\nDigit 0 means that no mine is around."
+    text = "Minesweeper\nThe map of this task:\n```\n? ? ?\n? 0 ?\n? ? ?\n```\nn = 2\nOpen the others."
     with pytest.raises(nono.PuzzleError) as error:
         nono.loads(text)
     assert "mines: 10" in error.value.help
