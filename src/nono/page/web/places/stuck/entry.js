@@ -70,6 +70,7 @@ export class ClueEntry {
     this.element.append(before, box, next, this.#help);
     const keys = PAD.map((key) =>
       button(key === " " ? "space" : key, () => this.#pressKey(key), { ariaLabel: PAD_NAMES[key] ?? key }));
+    keys[PAD.indexOf("<")].replaceChildren(icon("back"));
     const enter = (this.#enter = button("", () => (this.finish ? this.finish() : this.go(this.line + 1))));
     for (const key of [...keys, enter]) { // the field keeps the focus
       key.onpointerdown = (event) => event.preventDefault();
