@@ -7,11 +7,11 @@ namespace nono {
 
 namespace {
 
-constexpr int kReduced = 960;  // the longer side of the picture after its first reduction, in pixels
-constexpr int kWork = 240;     // and of that in which the ground is found
-constexpr int kUsual = 40;     // cells on the longer side of a drawing in its own colours
+constexpr int kReduced = 960;                     // the longer side of the picture after its first reduction, in pixels
+constexpr int kWork = 240;                        // and of that in which the ground is found
+constexpr int kUsual = 40;                        // cells on the longer side of a drawing in its own colours
 constexpr std::array kSizes{15, 20, 25, 30, 38};  // of the subject on its longer side, in cells
-constexpr double kDoubt = 0.3, kNoCut = 0.55;  // shares of contours in the ground: the cut may be, or surely is, wrong
+constexpr double kDoubt = 0.3, kNoCut = 0.55;     // shares of contours in the ground: the cut may be, or surely is, wrong
 
 int rounded(double value) { return static_cast<int>(value + 0.5); }
 

@@ -141,7 +141,7 @@ private:
     static constexpr Colour kByHue{0.7f, 1.25f, 1.25f}, kByLight{1.1f, 0.9f, 0.9f};
     static constexpr double kCellCost = 0.0012;                                // what a cell of the longer side costs in the score
     static constexpr double kFarBelow = 0.35, kBelowInk = 0.2, kBelow = 0.07;  // how much worse than the best candidates others may be
-    static constexpr float kNear = 0.1f, kMoved = 0.11f;  // colours of a puzzle that are nearer are moved apart
+    static constexpr float kNear = 0.1f, kMoved = 0.11f;                       // colours of a puzzle that are nearer are moved apart
     static constexpr Rgb kInk{0, 0, 0}, kPaper{255, 255, 255};
 
     // Returns the areas of these colours in a view. Colour 0 becomes the background: that of the whole picture, or the ground.
