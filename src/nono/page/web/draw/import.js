@@ -261,7 +261,7 @@ class ContactSheet {
     this.#taps.push({ x, y, isGround });
     this.#undo.disabled = false;
     this.#makeAll(() => {
-      if (this.#isGround(x, y) !== isGround) return "The cut did not change. Tap again to undo.";
+      if (this.#isGround(x, y) !== isGround) return "The cut did not change.";
       return `This part is ${isGround ? "paper" : "drawn"} now. Tap again to undo.`;
     });
   }
