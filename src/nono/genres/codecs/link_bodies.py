@@ -374,13 +374,12 @@ class Rooms(Part):
 
     def write(self, puzzle: Layered) -> str:
         """Return the borders as text. Raises `PuzzleError` if a region is not connected."""
-        walls = (border_slots(self.layer, puzzle, pairs, "puzzlink") for pairs in borders(puzzle.height, puzzle.width))
-        return "".join(text_of(slots, (FIVES,)) for slots in walls)
+        region = connected_regions(self.layer, puzzle, "puzzlink")
+        return "".join(text_of(border_slots(region, pairs), (FIVES,)) for pairs in borders(puzzle.height, puzzle.width))
 
 
-def border_slots(layer: Regions, puzzle: Layered, pairs: Pairs, format: str) -> Slots:
-    """Return a slot for each pair of cells, with 1 between two regions. Raises `PuzzleError` as `connected_regions`."""
-    region = connected_regions(layer, puzzle, format)
+def border_slots(region: Sequence[int], pairs: Pairs) -> Slots:
+    """Return a slot for each pair of cells, with 1 between two regions. ``region`` has the region of each cell."""
     return [1 if region[first] != region[second] else None for first, second in pairs]
 
 
@@ -469,7 +468,8 @@ class BoxSteps(Part):
         body.values[self.layer.name] = regions_of(body, joined)
 
     def write(self, puzzle: Layered) -> str:
-        return text_of(border_slots(self.layer, puzzle, self.pairs(puzzle.width), "sgt"), (STEPS,))
+        region = connected_regions(self.layer, puzzle, "sgt")
+        return text_of(border_slots(region, self.pairs(puzzle.width)), (STEPS,))
 
 
 class Solo(Game):
