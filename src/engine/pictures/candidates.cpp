@@ -63,6 +63,7 @@ private:
             if (pixel[3] >= 128) bluish += pixel[2] - pixel[0];
         }
         const Mask clear = mask_of(task_.height, task_.width, [&](int y, int x) { return is_clear(y, x); });
+        if (clear.empty()) return;
         const Mask rim = clear.grown(2) - clear;
         const Mask white = mask_of(task_.height, task_.width, [&](int y, int x) { return ranges::min(rgb_(y, x)) > 236; });
         const bool is_white = 10 * (rim & white).size() > rim.size();
