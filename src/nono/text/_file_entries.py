@@ -108,7 +108,7 @@ def members(path: str) -> Iterator[tuple[str, Content]]:
                 yield name, content
 
 
-def expect_room(unpacked_bytes: int) -> None:
+def expect_unpacked(unpacked_bytes: int) -> None:
     """Raise `PuzzleError` if too many bytes of an archive were unpacked, and `LimitError` if the time runs out."""
     current_limits().expect("the archive was read")
     if unpacked_bytes > MAX_UNPACKED:
@@ -142,7 +142,7 @@ class LimitedStream(io.RawIOBase):
         if self.left < 0:
             raise PuzzleError(f"found a header of more than {MAX_HEADERS} bytes in the archive", "too-large")
         self.number += len(data)
-        expect_room(self.number)
+        expect_unpacked(self.number)
         return data
 
 
@@ -164,7 +164,7 @@ def _zip(packed: BinaryIO) -> Iterator[tuple[str, Content]]:
             if not info.is_dir():
                 content = _content(partial(archive.open, info), kind in (0, stat.S_IFREG), info.file_size)
                 number += len(content) if isinstance(content, bytes) else 0
-                expect_room(number)
+                expect_unpacked(number)
                 yield info.filename, content
 
 
