@@ -49,7 +49,7 @@ def methods(kind: type) -> list[str]:
 def members(kind: type) -> list[str]:
     """Return the public names of a class that nono defines.
 
-    These are without those of its public base class; of a puzzle, they are only those that `dir` shows to users.
+    Those of its public base class are left out, and so are those of a puzzle that `dir` does not show.
     """
     base = base_of(kind)
     names = [name for name in dir(kind) if not name.startswith("_") and not (base and hasattr(base, name))]

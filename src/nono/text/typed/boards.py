@@ -279,7 +279,7 @@ def _puzzle(lines: Lines, kind: Any, parts: _Parts, settings: Mapping[str, Any],
 
 
 def _expect_one_board(cells: boards.Board, settings: Mapping[str, Any], line: int) -> None:
-    """Raise `PuzzleError` at at most n rows of n * n cells, without a size: each may be a whole board."""
+    """Raise `PuzzleError` if a board without a size has 2 to n rows of n * n cells: each row may be a whole board."""
     side = isqrt(len(cells[0]))
     has_size = not {"size", "width", "height"}.isdisjoint(settings)
     if side >= LEAST_SIDE and side * side == len(cells[0]) and 1 < len(cells) <= side and not has_size:

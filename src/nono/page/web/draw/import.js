@@ -20,9 +20,10 @@ import { withCells } from "./reshape.js";
  * @import { Colour, Puzzle } from "../base/types.js"
  * @import { Candidate, Ground } from "../engine/calls.js"
  *
- * A candidate on the sheet. `rank` is its place among those of its kind.
- * A tap on the picture: whether it makes the place ground, and the height and width of the picture are 1.
+ * A tap on the picture, whose height and width are 1, and whether it makes the place ground.
  * @typedef {{x: number, y: number, isGround: boolean}} Tap
+ *
+ * A candidate on the sheet. `rank` is its place among those of its kind.
  * @typedef {{candidate: Candidate, rank: number, puzzle: Puzzle, label: HTMLElement, verdict: HTMLElement}} Card
  */
 

@@ -9,8 +9,7 @@ import { DIFFERS, EngineError, PROPOSALS, compile, verdictOf } from "./shared.js
 
 /**
  * @import { Puzzle, Model, Value } from "../base/types.js"
- * @import { Solutions } from "./shared.js"
- * @import { Verdict } from "./shared.js"
+ * @import { Solutions, Verdict } from "./shared.js"
  * @import { Access } from "./server_engine.js"
  *
  * A puzzle whose verdict is known: "unique" or "multiple".
