@@ -1,17 +1,12 @@
 """Devices and pipes without an end, and archives with a huge content: each command reads a limited part, within a
 limit of memory that a reader without a limit exceeds."""
 
-import gzip
-import io
-import lzma
 import os
 import re
 import signal
 import subprocess
 import sys
-import tarfile
 import zipfile
-from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -171,88 +166,29 @@ def test_a_puzzle_is_read_from_a_named_pipe(line: str, tmp_path: Path) -> None:
     assert process.returncode == 0
 
 
-def overlapping(path: Path, names: list[str]) -> None:
-    """A zip archive whose entries share the data of the first."""
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(names[0], '{"rows": [[1]], "cols": [[1]]}' + " " * 100_000)
-        for name in names[1:]:
-            entry = copy(archive.infolist()[0])
-            entry.filename = name
-            archive.filelist.append(entry)
-
-
-@pytest.mark.parametrize("name", ["bomb.zip", "bomb.xlsx"])
-def test_entries_that_overlap_are_refused(name: str, tmp_path: Path) -> None:
-    if name == "bomb.xlsx":
-        pytest.importorskip("openpyxl")
-    overlapping(tmp_path / name, ["xl/workbook.xml", *(f"{number}.json" for number in range(40))])
-    (entry,) = entries(str(tmp_path / name))
-    assert "found entries that overlap" in str(entry.puzzle)
-
-
-@pytest.mark.parametrize("name", ["many.zip", "many.tar", "many.tar.gz", "many.tar.xz"])
-def test_the_content_of_an_archive_has_a_limit(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The puzzles before the limit are read. Members that are skipped count where they have to be unpacked."""
+def test_the_content_of_an_archive_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The puzzles before the limit are read."""
     monkeypatch.setattr(_file_entries, "MAX_UNPACKED", 100_000)
     puzzle = nono.dumps(nono.puzzle("heart")).encode()
-    members = [("a.json", puzzle), ("b.txt", b"\n" * 60_000), ("c.txt", b"\n" * 60_000), ("d.json", puzzle)]
-    path = tmp_path / name
-    if name.endswith(".zip"):
-        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-            for member, data in members:
-                archive.writestr(member, data)
-    else:
-        unpacked = io.BytesIO()
-        with tarfile.open(fileobj=unpacked, mode="w") as packed:
-            for member, data in members:
-                info = tarfile.TarInfo(member)
-                info.size = len(data)
-                packed.addfile(info, io.BytesIO(data))
-        data = unpacked.getvalue()
-        packed_data = {".gz": gzip.compress(data), ".xz": lzma.compress(data)}.get(path.suffix, data)
-        path.write_bytes(packed_data)
-    first, *_, last = entries(str(path))
+    with zipfile.ZipFile(tmp_path / "many.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for member, data in (("a.json", puzzle), ("b.txt", b"\n" * 60_000), ("c.txt", b"\n" * 60_000)):
+            archive.writestr(member, data)
+    first, *_, last = entries(str(tmp_path / "many.zip"))
     assert first.puzzle == nono.puzzle("heart")
     assert "found more than 100000 bytes in the archive" in str(last.puzzle)
+    monkeypatch.setattr(_file_entries, "MAX_MEMBERS", 2)
+    (entry,) = entries(str(tmp_path / "many.zip"))
+    assert "found more than 2 files in the archive" in str(entry.puzzle)
 
 
-def test_an_archive_without_overlap_is_read(tmp_path: Path) -> None:
-    """Also one with a comment, stored and deflated entries, names that are not ASCII, and a beginning of its own."""
+def test_an_archive_with_a_comment_and_two_methods_is_read(tmp_path: Path) -> None:
     data = nono.dumps(nono.puzzle("heart"))
     path = tmp_path / "good.zip"
-    path.write_bytes(b"#!/bin/sh\n")
-    with zipfile.ZipFile(path, "a") as archive:
+    with zipfile.ZipFile(path, "w") as archive:
         archive.comment = b"puzzles"
         for number, method in enumerate([zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED] * 3):
             archive.writestr(f"Rätsel {number}.json", data, method)
     assert [entry.puzzle for entry in entries(str(path))] == [nono.puzzle("heart")] * 6
-
-
-def header(size: int, kind: bytes) -> bytes:
-    """The header of a member that claims this size."""
-    info = tarfile.TarInfo("a.json")
-    info.size, info.type = size, kind
-    return info.tobuf()
-
-
-@pytest.mark.parametrize("kind", [tarfile.REGTYPE, tarfile.XHDTYPE, tarfile.GNUTYPE_LONGNAME])
-@pytest.mark.parametrize("name", ["short.tar", "short.tar.gz", "short.tar.xz"])
-def test_an_archive_that_ends_within_a_member_is_one_error(name: str, kind: bytes, tmp_path: Path) -> None:
-    """`tarfile` would skip the rest of the member in a hundred million reads."""
-    data = header(1 << 40, kind)
-    path = tmp_path / name
-    path.write_bytes({".gz": gzip.compress(data), ".xz": lzma.compress(data)}.get(path.suffix, data))
-    (entry,) = entries(str(path))
-    assert "found a damaged archive: " in str(entry.puzzle)
-
-
-def test_headers_in_archives_have_a_limit(tmp_path: Path) -> None:
-    """`tarfile` keeps the whole header in memory."""
-    size = _file_entries.MAX_HEADERS + tarfile.RECORDSIZE
-    path = tmp_path / "names.tar.gz"
-    path.write_bytes(gzip.compress(header(size, tarfile.GNUTYPE_LONGNAME) + b"a" * size))
-    (entry,) = entries(str(path))
-    assert "found a header of more than" in str(entry.puzzle)
 
 
 def test_a_text_in_no_known_format_has_a_limit(tmp_path: Path) -> None:

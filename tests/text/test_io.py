@@ -4,10 +4,8 @@ import io
 import json
 import random
 import sys
-import tarfile
 import zipfile
 from pathlib import Path
-from typing import Any
 
 import pytest
 from common import ones
@@ -148,32 +146,17 @@ def test_folders_and_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert {puzzle.id for puzzle in read_all("-")} == {"boats #1"}
 
 
-def packed(kind: str, files: dict[str, bytes]) -> bytes:
-    out = io.BytesIO()
-    if kind == "zip":
-        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-            for name, data in files.items():
-                archive.writestr(name, data)
-        return out.getvalue()
-    mode: Any = "w:" + kind.removeprefix("tar").removeprefix(".")
-    with tarfile.open(fileobj=out, mode=mode) as tape:
-        for name, data in files.items():
-            member = tarfile.TarInfo(name)
-            member.size = len(data)
-            tape.addfile(member, io.BytesIO(data))
-    return out.getvalue()
-
-
-@pytest.mark.parametrize("kind", ["zip", "tar", "tar.gz", "tar.bz2", "tar.xz"])
-def test_damaged_archives_give_one_line_for_each_file(kind: str, tmp_path: Path) -> None:
+def test_damaged_archives_give_one_line_for_each_file(tmp_path: Path) -> None:
     good = dumps(ones(1)).encode()
-    whole = packed(kind, {"a.json": good, ".hidden.json": b"", "b.json": good[:-9], "c.json": good})
-    path = tmp_path / f"x.{kind}"
-    path.write_bytes(whole)
+    path = tmp_path / "x.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in (("a.json", good), (".hidden.json", b""), ("b.json", good[:-9]), ("c.json", good)):
+            archive.writestr(name, data)
+    whole = path.read_bytes()
     found = list(entries(path))
     assert [entry.file for entry in found] == [f"{path}/{name}.json" for name in "abc"]
     assert [isinstance(entry.puzzle, PuzzleError) for entry in found] == [False, True, False]
-    chance = random.Random(kind)
+    chance = random.Random(1)
     for _ in range(100):
         data = bytearray(whole)
         data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)

@@ -24,17 +24,10 @@ COMPRESSED: dict[str, Callable[[bytes], bytes]] = {".gz": gzip.compress, ".bz2":
 WRITTEN: dict[str, Callable[[str], bytes]] = {
     "a mark": lambda text: codecs.BOM_UTF8 + text.encode(),
     "CRLF": lambda text: text.replace("\n", "\r\n").encode(),
-    "CR": lambda text: text.replace("\n", "\r").encode(),
     "trailing blanks": lambda text: text.replace("\n", " \t \n").encode() + b" ",
     "CRLF, a mark and blanks": lambda text: codecs.BOM_UTF8 + text.replace("\n", "\t\r\n").encode(),
-    "CRLF and the end of a file in DOS": lambda text: text.replace("\n", "\r\n").encode() + b"\x1a",
     "UTF-16": lambda text: text.replace("\n", "\r\n").encode("utf-16"),
-    "UTF-16, little": lambda text: text.encode("utf-16-le"),
-    "UTF-16, big": lambda text: text.encode("utf-16-be"),
     "UTF-16, big with a mark": lambda text: codecs.BOM_UTF16_BE + text.encode("utf-16-be"),
-    "UTF-32": lambda text: text.encode("utf-32"),
-    "UTF-32, little": lambda text: text.encode("utf-32-le"),
-    "UTF-32, big": lambda text: text.encode("utf-32-be"),
 }
 
 
@@ -141,7 +134,7 @@ def test_damaged_data_is_one_line_after_what_could_be_read(suffix: str, tmp_path
 
 
 def test_binary_data_and_halves_of_characters_are_no_text(tmp_path: Path) -> None:
-    for data in (b"a\0b\0\0\xd8x\0", b"\0a\0b\xd8\0\0x", codecs.BOM_UTF16_LE + b"a\0b", codecs.BOM_UTF32_BE + b"a"):
+    for data in (b"a\0b\0\0\xd8x\0", b"\0a\0b\xd8\0\0x", codecs.BOM_UTF16_LE + b"a\0b", "a".encode("utf-32")):
         with refused("encoding"):
             loads(data)
 
@@ -170,9 +163,11 @@ def test_latin_1(tmp_path: Path) -> None:
         assert (last.code, last.line) == ("encoding", 1 + data.count(b"\n"))
 
 
-def test_a_tar_archive_by_another_name_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["x.tar", "x.gz", "x.tgz"])
+def test_a_tar_archive_is_named(name: str, tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text(BAR)
-    with tarfile.open(tmp_path / "x.gz", "w:gz") as archive:
+    with tarfile.open(tmp_path / name, "w" if name == "x.tar" else "w:gz") as archive:
         archive.add(tmp_path / "a.json", "a.json")
-    with refused("found a tar archive"):
-        read(tmp_path / "x.gz")
+    with refused("found a tar archive.*unpack it"):
+        read(tmp_path / name)
+    assert "found a tar archive" in str([entry.puzzle for entry in entries(tmp_path)][-1])

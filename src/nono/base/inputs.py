@@ -10,19 +10,14 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import pairwise
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from nono.base.errors import PuzzleError, excerpt, file_error
 from nono.base.files import Path
 
-if TYPE_CHECKING:
-    from zipfile import ZipFile
-
 MAX_TEXT = 1 << 26  # maximum bytes of text, of JSON, and of a line that is read as it arrives
 MAX_TOKENS = 1 << 16  # maximum bytes of a file with tokens
 MAX_UNPACKED = 1 << 29  # maximum bytes of all files of an archive together
-LOCAL_HEADER = 30  # minimum bytes between the beginning of a zip entry and its data, without its name
 
 
 def open_file(path: Path, any_kind: bool = False) -> BinaryIO:
@@ -100,14 +95,6 @@ def _named(error: PuzzleError, path: Path) -> PuzzleError:
     """Return the error with the name of the file."""
     error.source = os.fspath(path)
     return error
-
-
-def expect_apart(archive: ZipFile) -> None:
-    """Raise `PuzzleError` if entries of a zip archive share their data, so that a small archive has a huge content."""
-    entries = sorted((info.header_offset, info.compress_size, len(info.orig_filename)) for info in archive.infolist())
-    for (start, size, name), (following, *_) in pairwise(entries):
-        if start + LOCAL_HEADER + name + size > following:
-            raise PuzzleError("found entries that overlap, expected a zip archive with separate ones", "bad-archive")
 
 
 def text_beside(module: str, name: str) -> str:

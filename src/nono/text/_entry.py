@@ -7,21 +7,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import inf
-from time import thread_time
 from typing import Any, Generic, Literal, TypedDict, TypeVar, cast
 
 from nono.base.arguments import expect_flags, expect_type, expected_one_of, mistyped, number_in, unfit
-from nono.base.errors import PuzzleError, ReaderBugError, WrongTypeError, excerpt, warn
+from nono.base.errors import PuzzleError, WrongTypeError, excerpt, warn
 from nono.base.foreign import printable
 from nono.genres import GENRES, Puzzle
-from nono.text.formats import format_named, reads_bytes, suffixes
+from nono.text.formats import format_named, suffixes
 
 P_co = TypeVar("P_co", bound="Puzzle | PuzzleError", covariant=True)
-NO_PUZZLE = ("unknown-format", "encoding", "no-puzzle")  # error codes of files that may not contain puzzles
-OTHER_CONTENT = ("drawing", "table")  # error codes of files that contain no puzzle, whatever their suffix is
 PASSED_OVER = "passed-over"
-MAX_FAULTS = 10_000  # maximum number of consecutive unreadable entries in a file
-PATIENCE = 2.5  # maximum CPU seconds for reading a file in which no puzzle was found
 SHOWN = 8  # maximum number of files or suffixes listed in a message
 
 
@@ -124,53 +119,6 @@ def sourced(error: PuzzleError, source: str) -> PuzzleError:
     """Set the file name in an error, and return the error."""
     error.source = source
     return error
-
-
-def only_puzzles(source: str, entries: Iterator[AnyEntry], suffix: str) -> Iterator[AnyEntry]:
-    """Yield the entries of a file that the user did not name. If it has no puzzles, yield a single error.
-
-    If the ``suffix`` belongs to a puzzle format, this is the error of the first entry. Otherwise, the error has the
-    code `PASSED_OVER`: the file is not a puzzle. nono's own drawings, and tables of words and numbers, get this code
-    with any suffix.
-    """
-    is_puzzle_suffix = suffix in suffixes()
-    kept = []
-    began = thread_time()
-    for entry in entries:
-        error = entry.puzzle
-        if isinstance(error, PuzzleError) and (error.code in OTHER_CONTENT or _is_no_puzzle(entry, is_puzzle_suffix)):
-            kept.append(entry)
-            if len(kept) == MAX_FAULTS or thread_time() - began > PATIENCE:
-                break
-        else:
-            yield from kept
-            yield entry
-            yield from entries
-            return
-    errors = [entry.puzzle for entry in kept if isinstance(entry.puzzle, PuzzleError)]
-    other_content = next((error for error in errors if error.code in OTHER_CONTENT), None)
-    if is_puzzle_suffix and other_content is None:
-        yield from kept[:1]
-    elif errors:
-        yield failure(source, PuzzleError((other_content or errors[0]).message, PASSED_OVER))
-
-
-def _is_no_puzzle(entry: AnyEntry, is_puzzle_suffix: bool) -> bool:
-    """Return whether the file of this entry may turn out to have no puzzles.
-
-    ``is_puzzle_suffix`` means that the suffix of the file belongs to a puzzle format.
-    """
-    error = entry.puzzle
-    if isinstance(error, ReaderBugError):
-        return False
-    if not isinstance(error, PuzzleError) or (error.code == "encoding" and entry.format == "json"):
-        return False  # a JSON file that is not UTF-8 may still contain a puzzle
-    if error.code in NO_PUZZLE or (error.code == "no-file" and not is_puzzle_suffix):
-        return True
-    is_binary = bool(entry.format) and reads_bytes(format_named(entry.format))
-    is_library_missing = is_puzzle_suffix and error.code == "unsupported-variant"
-    # most pictures and workbooks contain no puzzle; without its library, a format cannot be checked
-    return is_binary and not is_library_missing
 
 
 def is_passed_over(entry: AnyEntry) -> bool:

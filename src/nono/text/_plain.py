@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import io
-import re
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,16 +15,7 @@ from nono.base.errors import PuzzleError, message_of, warn
 MAX_TEXT = 1 << 24  # maximum bytes of a text, and of a line of JSON lines: typed texts need 200 times their size
 MAX_BYTES = 1 << 26  # maximum bytes of a picture or workbook
 MAX_LINES = 1 << 20  # maximum lines of a text
-MAX_BLANK = 1 << 19  # maximum consecutive blank lines in a text that is read line by line
-DOS_END = "\x1a"  # Ctrl-Z, with which old programs for DOS end a text
 PACKED = {b"\x1f\x8b": "gzip", b"BZh": "bz2", b"\xfd7zXZ\0": "lzma"}  # the first bytes, and the module that reads them
-# A byte order mark, or zeros next to ASCII characters, show the encoding.
-ENCODINGS = {
-    "utf-32-le": codecs.BOM_UTF32_LE + rb"|(?=[\t\n\r -~]\0\0\0)",
-    "utf-32-be": codecs.BOM_UTF32_BE + rb"|(?=\0\0\0[\t\n\r -~])",
-    "utf-16-le": codecs.BOM_UTF16_LE + rb"|(?=([\t\n\r -~]\0){2})",
-    "utf-16-be": codecs.BOM_UTF16_BE + rb"|(?=(\0[\t\n\r -~]){2})",
-}
 
 
 def unpacked(file: BinaryIO) -> io.BufferedReader:
@@ -62,37 +52,31 @@ def whole(data: IO[bytes], bound: int, head: bytes = b"") -> bytes:
 
 
 def lines(data: BinaryIO, first: bytes) -> Iterator[str]:
-    """Yield the lines of a UTF-8 text, from ``first`` on, as they arrive. Raises `PuzzleError` on a line that is too
-    long, on too many blank lines, and on other encodings.
+    """Yield the lines of a UTF-8 text, from ``first`` on, as they arrive.
+
+    Raises `PuzzleError` on a line that is too long, and on other encodings.
     """
-    blank = number = 0
-    line = first
+    number, line = 0, first
     with within_file():
         while line:
             number += 1
             if len(line) > MAX_TEXT:
                 message = f"found a line of more than {MAX_TEXT} bytes, too long for a puzzle"
                 raise PuzzleError(message, "too-large").at(number)
-            blank = 0 if line.strip() else blank + 1
-            if blank > MAX_BLANK:
-                message = f"found more than {MAX_BLANK} blank lines, too many for a puzzle"
-                raise PuzzleError(message, "too-large").at(number)
             yield decoded(line, number).rstrip("\r\n")
             line = data.readline(MAX_TEXT + 1)
 
 
 def text_of(data: bytes, source: str, is_json: bool) -> str:
-    """Return the text of a file: in UTF-8, in UTF-16 or UTF-32 if its beginning shows this, otherwise in Latin-1.
+    """Return the text of a file: in UTF-16 if it begins with its byte order mark, otherwise in UTF-8 or in Latin-1.
 
     Warns of Latin-1. Raises `PuzzleError` on binary data, and on JSON in Latin-1.
     """
-    for encoding, begin in ENCODINGS.items():
-        if mark := re.match(begin, data):
-            try:
-                return plain_text(data[mark.end() :].decode(encoding))
-            except UnicodeDecodeError:
-                message = f"found binary data or damaged {encoding.upper()}, expected text"
-                raise PuzzleError(message, "encoding") from None
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        try:
+            data = data.decode("utf-16").encode()
+        except UnicodeDecodeError:
+            raise PuzzleError("found binary data or damaged UTF-16, expected text", "encoding") from None
     try:
         return plain_text(decoded(data))
     except PuzzleError as error:
@@ -108,20 +92,19 @@ def decoded(data: bytes, line: int = 1) -> str:
         line += data.count(b"\n", 0, data.index(b"\0"))
         raise PuzzleError("found binary data, expected text", "encoding").at(line)
     try:
-        return data.decode().removeprefix("\ufeff").rstrip(DOS_END)
+        return data.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         line += data.count(b"\n", 0, error.start)
         raise PuzzleError(f"found the byte 0x{data[error.start]:02x}, expected UTF-8", "encoding").at(line) from None
 
 
 def plain_text(text: str) -> str:
-    """Return the text with plain newlines, without a byte order mark, the end-of-file mark of DOS, and blanks at the
-    ends of lines.
+    """Return the text with plain newlines, and without blanks at the ends of lines.
 
     Tabs at the ends of lines are kept if the text has empty cells between tabs. Raises `PuzzleError` on more than
     `MAX_LINES` lines.
     """
-    text = text.removeprefix("\ufeff").rstrip(DOS_END).replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     if " \n" in text or "\t\n" in text or text.endswith((" ", "\t")):
         blanks = " " if "\t\t" in text or "\t \t" in text else " \t"
         text = "\n".join(line.rstrip(blanks) for line in text.split("\n"))

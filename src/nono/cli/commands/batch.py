@@ -64,7 +64,7 @@ def batch(
         list[str] | None,
         typer.Argument(
             metavar="INPUT",
-            help="Files, folders, archives (zip or tar), - for standard input, or family:NAME for generated puzzles. "
+            help="Files, folders, zip archives, - for standard input, or family:NAME for generated puzzles. "
             "[unfinished puzzles of the database]",
             autocompletion=options.complete_puzzle,
         ),

@@ -17,7 +17,6 @@ from typing import Any
 
 from nono.base.distribution import needs
 from nono.base.errors import PuzzleError, excerpt, message_of, warn
-from nono.base.inputs import expect_apart
 from nono.base.table import read_error
 from nono.genres import GENRES
 from nono.text.formats.shared.capability import Capabilities, Loaded
@@ -73,7 +72,6 @@ def _check_archive(data: bytes) -> None:
     """Raise `PuzzleError` if the data are not a workbook, exceed a size limit or contain a DTD."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            expect_apart(archive)
             files = archive.infolist()
             if len(files) > MAX_FILES or sum(file.file_size for file in files) > MAX_UNPACKED:
                 message = f"found more than {MAX_UNPACKED} bytes in the workbook, too many for a puzzle"
