@@ -27,7 +27,6 @@ MEANT = {
     "sovle heart": "No such command 'sovle'. Did you mean 'solve'?",
     "solve hart": "hart: no such file or built-in puzzle; did you mean heart?",
     "solve xyzzy": "xyzzy: no such file or built-in puzzle; nono list shows the built-in puzzles",
-    "solve 2,1/3": "2,1/3: no such file; to type clues, write them to a file or to standard input (-)",
     "solve mien.json": "mien.json: no such file; did you mean mine.json?",
     "solve heart -b natvie": (
         "Invalid value for '--backend' / '-b': found 'natvie', "

@@ -69,8 +69,8 @@ def test_files_without_a_puzzle_are_counted_and_no_errors(tmp_path: Path) -> Non
         found = list(entries(folder))
     assert [(Path(entry.file).name, isinstance(entry.puzzle, PuzzleError)) for entry in found] == [("a.txt", False)]
     (warning,) = [str(one.message) for one in caught]
-    assert warning.startswith(f"{folder}: skipped {len(OTHERS)} files that hold no puzzle: 3 .txt, ")
-    assert sum(int(part.split()[0]) for part in warning.rpartition(": ")[2].split(", ")) == len(OTHERS)
+    assert warning.startswith(f"{folder}: skipped {len(OTHERS)} files that hold no puzzle: LICENSE, README.md, ")
+    assert warning.endswith(f", {len(OTHERS) - 8} others")
 
 
 @pytest.mark.parametrize("name", OTHERS)

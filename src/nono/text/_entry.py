@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from math import inf
 from typing import Any, Generic, Literal, TypedDict, TypeVar, cast
 
@@ -17,7 +17,7 @@ from nono.text.formats import format_named, suffixes
 
 P_co = TypeVar("P_co", bound="Puzzle | PuzzleError", covariant=True)
 PASSED_OVER = "passed-over"
-SHOWN = 8  # maximum number of files or suffixes listed in a message
+SHOWN = 8  # maximum number of files named in a message
 
 
 class FileOptions(TypedDict, total=False):
@@ -121,11 +121,6 @@ def sourced(error: PuzzleError, source: str) -> PuzzleError:
     return error
 
 
-def is_passed_over(entry: AnyEntry) -> bool:
-    """Return whether the entry shows that its file contains no puzzle."""
-    return isinstance(entry.puzzle, PuzzleError) and entry.puzzle.code == PASSED_OVER
-
-
 class PassedOver:
     """The files of a folder or archive that contain no puzzle, each with the reason."""
 
@@ -136,22 +131,17 @@ class PassedOver:
 
     def takes(self, entry: AnyEntry) -> bool:
         """Return whether the entry shows that its file contains no puzzle. If so, remember the file."""
-        if is_passed_over(entry):
-            self.files[entry.file] = cast(PuzzleError, entry.puzzle).message
+        if isinstance(entry.puzzle, PuzzleError) and entry.puzzle.code == PASSED_OVER:
+            self.files[entry.file] = entry.puzzle.message
             return True
         self.empty = False
         return False
 
     def end(self) -> Iterator[AnyEntry]:
-        """Warn of the skipped files: name a few, count many by suffix. If all were skipped, yield an error instead."""
+        """Warn of the skipped files, and name a few. If all were skipped, yield an error instead."""
         number = len(self.files)
-        if number <= SHOWN:
-            parts = [printable(os.path.relpath(file, self.place)) for file in self.files]
-        else:
-            counts = Counter(os.path.splitext(file)[1].lower() for file in self.files).most_common(SHOWN)
-            others = number - sum(count for _, count in counts)
-            parts = [f"{count} {suffix or 'without a suffix'}" for suffix, count in counts]
-            parts += [f"{others} others"] if others else []
+        parts = [printable(os.path.relpath(file, self.place)) for file in islice(self.files, SHOWN)]
+        parts += [f"{number - SHOWN} others"] if number > SHOWN else []
         files = "1 file that holds" if number == 1 else f"{number} files that hold"
         skipped = f"skipped {files} no puzzle: {', '.join(parts)}"
         if self.empty:

@@ -6,12 +6,10 @@ import io
 import os
 import re
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from glob import escape, iglob
+from contextlib import suppress
 from itertools import islice
 from math import inf
-from time import thread_time
 from typing import TypeVar, Unpack, cast, overload
 
 from nono.base.arguments import did_you_mean, expect_type, number_in, path_of, public, unfit
@@ -21,9 +19,6 @@ from nono.base.errors import (
     PuzzleError,
     ReadLimitError,
     excerpt,
-    gathering_warnings,
-    warn,
-    warning_about_files,
 )
 from nono.base.files import Path
 from nono.base.limits import current_limits
@@ -38,7 +33,6 @@ from nono.text._entry import (
     ReadOptions,
     expect_options,
     failure,
-    is_passed_over,
     sourced,
     with_genre,
 )
@@ -72,42 +66,36 @@ def entries(
     """
     path = path_of(path)
     expect_options(format, check, options)
-    for entry in _of_any_genre(path, format, check, named, options):
-        if isinstance(entry.puzzle, Puzzle):
-            try:
-                _of_genre(entry.puzzle, options.get("genre"))
-            except GenreError as error:
-                entry.puzzle = sourced(error, entry.label)
-        yield entry
+    yield from _of_genre(_of_any_genre(path, format, check, named, options), options.get("genre"))
 
 
 def _of_any_genre(path: str, format: str | None, check: bool, named: bool, options: ReadOptions) -> Iterator[AnyEntry]:
     """Yield the same entries as `entries`, also if they are of another genre than the option ``genre``."""
-    is_there = os.path.exists(path)
-    if path == "-":
+    if not named:
+        yield from path_entries(path, format, check, options, named=False)
+    elif path == "-":
         yield from _called(path, file_entries("<stdin>", sys.stdin.buffer, format, check, options))
-    elif named and os.path.isdir(path):
-        yield from _without_skipped(
-            path, _folder_entries(path, lambda file: path_entries(file, format, check, options, named=False))
-        )
+    elif os.path.isdir(path):
+        yield from _without_skipped(path, _folder_entries(path, format, check, options))
     elif path.startswith(FAMILY):
         from nono.genres.families import puzzles
 
         yield from _generated(path, lambda: puzzles(path.removeprefix(FAMILY)))
-    elif not is_there and (built_in_path := built_in_file(path)):
+    elif os.path.exists(path):
+        found = path_entries(path, format, check, options)
+        yield from _without_skipped(path, found) if is_archive(path) else found
+    elif built_in_path := built_in_file(path):
         yield from _called(path, path_entries(built_in_path, format, check, options))
-    elif not is_there and named_board(path):
+    elif named_board(path):
         from nono.genres.pegs import named as board_named
 
         yield from _generated(path, lambda: [board_named(path.lower())])
-    elif not is_there and (name := line_format(path)):
+    elif name := line_format(path):
         yield from text_entries(path, format or name, check, options, _short(path))
-    elif named and is_missing(path):
+    elif is_missing(path):
         yield failure(path, MissingFileError(no_such_file(path)))
-    elif named and is_archive(path):
-        yield from _without_skipped(path, path_entries(path, format, check, options))
     else:
-        yield from path_entries(path, format, check, options, named)
+        yield from path_entries(path, format, check, options)  # the error says why it cannot be opened
 
 
 def _called(name: str, all_entries: Iterator[AnyEntry]) -> Iterator[AnyEntry]:
@@ -126,29 +114,17 @@ def _without_skipped(place: str, all_entries: Iterator[AnyEntry]) -> Iterator[An
     yield from passed.end()
 
 
-def _folder_entries(folder: str, read: Callable[[str], Iterator[AnyEntry]]) -> Iterator[AnyEntry]:
-    """Yield the entries of the files below a folder. If a limit ends the reading of a file, yield an error for it.
-
-    If the time ends because of the search for a puzzle in many files, raise `LimitError`: most of the time since the
-    last puzzle went into files before this one, so this one is not at fault.
-    """
-    search_began = thread_time()  # after the last file with a puzzle
+def _folder_entries(folder: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[AnyEntry]:
+    """Yield the entries of the files below a folder. If a limit ends the reading of a file, yield an error for it."""
     for file in files_below(folder):
         current_limits().expect("")
-        began, is_without = thread_time(), True
         try:
-            for entry in read(file):
-                is_without = is_passed_over(entry)  # a file without a puzzle has only this entry
-                yield entry
+            yield from path_entries(file, format, check, options, named=False)
         except Exception as error:
             reached = limit_reached(error)
-            here, search = thread_time() - began, thread_time() - search_began
-            if reached is None or (reached.stop == "time" and is_without and here < search / 2):
+            if reached is None:
                 raise
             yield failure(file, ReadLimitError(reached))
-            is_without = False
-        if not is_without:
-            search_began = thread_time()
 
 
 def _generated(name: str, puzzles: Callable[[], Iterable[Puzzle]]) -> Iterator[AnyEntry]:
@@ -160,16 +136,13 @@ def _generated(name: str, puzzles: Callable[[], Iterable[Puzzle]]) -> Iterator[A
         yield failure(name, read_error(error))
 
 
-def _of_genre(puzzle: Puzzle, genre: type[Puzzle] | str | None) -> Puzzle:
-    """Return the puzzle; raises `GenreError` if it is not of this genre, given as a class or as a name."""
-    if isinstance(genre, type):
-        if not isinstance(puzzle, genre):
-            raise GenreError(puzzle.genre, f"the genre {genre.genre}")
-    elif genre is not None and puzzle.genre != genre:
-        name = with_genre({"genre": genre})["genre"]  # the genre may be given by another of its names
-        if puzzle.genre != name:
-            raise GenreError(puzzle.genre, f"the genre {name}")
-    return puzzle
+def _of_genre(all_entries: Iterator[AnyEntry], genre: str | None) -> Iterator[AnyEntry]:
+    """Yield the entries; a puzzle that is not of this genre becomes an error."""
+    wanted = with_genre({"genre": genre})["genre"]  # the genre may be given by another of its names
+    for entry in all_entries:
+        if isinstance(entry.puzzle, Puzzle) and wanted not in (None, entry.puzzle.genre):
+            entry.puzzle = sourced(GenreError(entry.puzzle.genre, f"the genre {wanted}"), entry.label)
+        yield entry
 
 
 @overload
@@ -207,25 +180,10 @@ def read_all(
     PuzzleError
         When the iterator reaches a puzzle that cannot be read, which ends it.
     """
-    all_entries = entries(path, format, check, genre=genre_name(genre), **options)
-    counted: dict[str, Counter[str]] = {}  # how often each file got a warning, by warning
-    try:
-        while True:
-            with gathering_warnings() as kept:  # not across `yield`, where it would also collect the caller's warnings
-                entry = next(all_entries, None)
-            for warning in kept:
-                if not warning.source or warning.files:
-                    warn(warning.message, warning.source, warning.files)
-                else:
-                    counted.setdefault(warning.message, Counter())[warning.source] += 1
-            if entry is None:
-                break
-            if isinstance(entry.puzzle, PuzzleError):
-                raise entry.puzzle
-            yield _of_genre(entry.puzzle, genre)
-    finally:
-        for message, sources in counted.items():
-            warn(warning_about_files(message, sources))
+    for entry in entries(path, format, check, genre=genre_name(genre), **options):
+        if isinstance(entry.puzzle, PuzzleError):
+            raise entry.puzzle
+        yield entry.puzzle
 
 
 @overload
@@ -293,7 +251,7 @@ def read(
     <Nonogram 'heart' 5x5, 2 colours>
     """
     all_entries = entries(path, format, check, genre=genre_name(genre), **options)
-    return _of_genre(_pick(all_entries, path_of(path), index), genre)
+    return _pick(all_entries, path_of(path), index)
 
 
 @overload
@@ -357,7 +315,7 @@ def loads(
         if isinstance(text, str)
         else file_entries(TEXT, io.BytesIO(text), format, check, read_options)
     )
-    return _of_genre(_pick(all_entries, TEXT, index), genre)
+    return _pick(_of_genre(all_entries, read_options["genre"]), TEXT, index)
 
 
 def _pick(all_entries: Iterator[AnyEntry], source: str, index: int | None) -> Puzzle:
@@ -365,27 +323,21 @@ def _pick(all_entries: Iterator[AnyEntry], source: str, index: int | None) -> Pu
 
     In a format with one puzzle per line, the number is the line number. Raises `PuzzleError`.
     """
-    if index is None and (first := next(all_entries, None)):
-        if isinstance(first.puzzle, PuzzleError):
-            raise first.puzzle
-        return first.puzzle
-    index = 1 if index is None else number_in("index", index, 1, inf, "1 or more", "no-puzzle")
+    if index is not None:
+        index = number_in("index", index, 1, inf, "1 or more", "no-puzzle")
     file, before, last = "", 0, 0  # the current file, the puzzles in the files before it, and those in it so far
     for entry in all_entries:
         if entry.file != file:
             file, before, last = entry.file, before + last, 0
         last = max(1, entry.index)
-        here = before + last == index
-        if isinstance(entry.puzzle, PuzzleError):
-            if here or entry.index == 0:  # 0: the error of a whole file
-                raise entry.puzzle
-        elif here:
-            return entry.puzzle
-        if before + last > index:
+        if index is not None and before + last > index:
             raise sourced(PuzzleError(f"found no puzzle on line {index - before}", "no-puzzle"), source)
-    raise sourced(
-        PuzzleError(f"found {before + last} puzzles, expected at least {excerpt(index)}", "no-puzzle"), source
-    )
+        if index in (None, before + last) or entry.index == 0:  # 0: the error of a whole file
+            if isinstance(entry.puzzle, PuzzleError):
+                raise entry.puzzle
+            return entry.puzzle
+    message = f"found {before + last} puzzles, expected at least {excerpt(index or 1)}"
+    raise sourced(PuzzleError(message, "no-puzzle"), source)
 
 
 @overload
@@ -421,12 +373,9 @@ def puzzle(name: str, genre: type[Puzzle] | str | None = None) -> Puzzle:
     """
     expect_type(str, "a name", name=name)
     file = built_in_file(name)
-    if file is None and named_board(name):
-        file = name
-    if file is None:
+    if file is None and not named_board(name):
         raise unfit("name", name, f"the name of a built-in puzzle{did_you_mean(name, built_in())}", "no-puzzle")
-    genre_name(genre)  # raises an error on a wrong type
-    return _of_genre(read(file), genre)
+    return _pick(entries(file or name, genre=genre_name(genre)), name, None)
 
 
 def named_board(name: str) -> bool:
@@ -445,15 +394,21 @@ def _short(line: str) -> str:
 
 def built_in() -> list[str]:
     """Return the names of the built-in puzzles."""
-    return sorted(map(_stem, _files()))
+    return sorted(built_in_files())
 
 
 def built_in_puzzles() -> Iterator[tuple[str, Puzzle]]:
     """Yield the file and puzzle for each built-in puzzle, ordered by set and name."""
-    for file in _files():
+    for file in built_in_files().values():
         for entry in path_entries(file, format=None, check=False, options={}):
             assert isinstance(entry.puzzle, Puzzle)
             yield file, entry.puzzle
+
+
+def built_in_files() -> dict[str, str]:
+    """Return the file of each built-in puzzle by its name, without the tables of verdicts and the texts about them."""
+    stems = ((*os.path.splitext(os.path.basename(file)), file) for file in files_below(built_in_folder()))
+    return {stem: file for stem, suffix, file in stems if suffix in SUFFIXES and stem + suffix != VERDICTS}
 
 
 def built_in_folder() -> str:
@@ -465,11 +420,7 @@ def built_in_folder() -> str:
 
 def built_in_file(name: str) -> str | None:
     """Return the file of the built-in puzzle with this name (in upper or lower case), or None."""
-    if os.path.basename(name) != name:  # a path
-        return None
-    folder = built_in_folder()
-    files = iglob(os.path.join("*", f"{escape(name.casefold())}.*"), root_dir=folder)
-    return next((os.path.join(folder, file) for file in files if _is_puzzle_file(file)), None)
+    return built_in_files().get(name.casefold())
 
 
 def is_missing(path: str) -> bool:
@@ -493,35 +444,15 @@ def no_input(argument: str) -> PuzzleError | None:
 
 def no_such_file(path: str) -> str:
     """Return the message for a missing file. It suggests a similar built-in name or file."""
-    if not path:
-        return "found an empty name, expected a file or a built-in puzzle"
-    if set(path) <= set("0123456789 ,;/"):
-        return "no such file\nto type clues, write them to a file or to standard input (-)"
     folder, name = os.path.split(path)
-    try:
-        with os.scandir(folder or ".") as files:
-            beside = {entry.name: os.path.join(folder, entry.name) for entry in islice(files, MOST_BESIDE)}
-    except OSError:
-        beside = {}
+    beside: list[str] = []
+    with suppress(OSError), os.scandir(folder or ".") as files:
+        beside = [os.path.join(folder, entry.name) for entry in islice(files, MOST_BESIDE)]
     if folder or os.path.splitext(name)[1]:
-        return f"no such file{did_you_mean(path, beside.values())}"
+        return f"no such file{did_you_mean(path, beside)}"
     return "no such file or built-in puzzle" + (
-        did_you_mean(name, [*built_in(), *beside]) or "\nnono list shows the built-in puzzles"
+        did_you_mean(path, [*built_in(), *beside]) or "\nnono list shows the built-in puzzles"
     )
-
-
-def _files() -> Iterator[str]:
-    """Yield the files of the built-in puzzles, without the tables of verdicts and the texts about them."""
-    return filter(_is_puzzle_file, files_below(built_in_folder()))
-
-
-def _is_puzzle_file(file: str) -> bool:
-    """Return whether a file in the folder of the built-in puzzles has a puzzle."""
-    return os.path.splitext(file)[1] in SUFFIXES and os.path.basename(file) != VERDICTS
-
-
-def _stem(path: str) -> str:
-    return os.path.splitext(os.path.basename(path))[0]
 
 
 def files_below(folder: str) -> Iterator[str]:
