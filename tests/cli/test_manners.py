@@ -144,10 +144,8 @@ def test_start_on_the_command_line(command: str, tmp_path: Path, capsys: Capture
     shown = capsys.readouterr()
     assert shown.out
     assert run([command, str(file), "--start", "1"]) == 2
-    assert capsys.readouterr().err == (
-        f"error: {file}: --start: found 1, expected a puzzle with a saved grid\n"
-        "help: --start FILE reads a grid from a file\n"
-    )
+    expected = "the number of one of the puzzle's 0 saved grids, or a file with a grid"
+    assert capsys.readouterr().err == f"error: {file}: --start: found 1, expected {expected}\n"
     other.write_text("X...\n", encoding="utf-8")
     assert run([command, str(file), "--start", str(tmp_path / "none.txt")]) == 2
     assert capsys.readouterr().err.startswith("error: ")

@@ -98,7 +98,7 @@ def test_a_start_has_clues_only_in_their_cells(start: list[str]) -> None:
     assert nono.count(puzzle, start=["1?", "??"]) == 3
 
 
-def test_rows_that_begin_with_ink_and_a_blank_are_no_comments() -> None:
+def test_rows_may_begin_with_ink_and_a_blank() -> None:
     puzzle = loads('{"genre": "nonogram", "rows": [[2], [2], [], []], "cols": [[2], [2], [], []]}')
-    text = "# a square\n# # . .\n# # . .\n. . . .\n. . . .\n"
+    text = "# # . .\n# # . .\n. . . .\n. . . .\n"
     assert saved_grid(puzzle, text) == ["XX..", "XX..", "....", "...."]

@@ -13,7 +13,7 @@ from itertools import count
 from typing import Any
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import cell_name, split_rows
+from nono.base.grid import split_rows
 from nono.base.inputs import expect_file, text_in
 from nono.genres import OPEN, Puzzle
 from nono.text._entry import AnyEntry, sourced
@@ -40,10 +40,8 @@ def start_of(puzzle: Puzzle, word: str | None) -> list[str] | None:
 def saved_number(puzzle: Puzzle, word: str) -> list[str]:
     """Return the puzzle's saved grid with this number; raises `PuzzleError` if there is none."""
     if not 1 <= int(word) <= len(puzzle.saved):
-        number = len(puzzle.saved)
-        expected = f"a number from 1 to {number}" if number else "a puzzle with a saved grid"
-        advice = "" if number else "\n--start FILE reads a grid from a file"
-        raise PuzzleError(f"--start: found {word}, expected {expected}{advice}", "no-saved-grid")
+        expected = f"the number of one of the puzzle's {len(puzzle.saved)} saved grids, or a file with a grid"
+        raise PuzzleError(f"--start: found {word}, expected {expected}", "no-saved-grid")
     return list(puzzle.saved[int(word) - 1].grid)
 
 
@@ -75,38 +73,22 @@ def saved_grid(puzzle: Puzzle, text: str) -> list[str]:
     """
     keys = {colour.key for colour in puzzle.palette}
     beside = dict.fromkeys(map(ord, set(BESIDE) - keys))
-    key_of_sign = meanings(puzzle)
-    rows = []
-    for line in text.splitlines():
-        row = line.translate(beside)
-        is_row = len(row) == puzzle.width and {*row} <= key_of_sign.keys()
-        # "# " may begin a comment, or a row whose first cell is ink and is followed by a blank
-        is_comment = line.startswith(("# ", "// ", "; ")) and not is_row
-        if line.strip() and not is_comment and ("+" not in line or "+" in keys):
-            rows.append(row)
+    lines = [line.translate(beside) for line in text.splitlines() if "+" not in line or "+" in keys]
+    rows = [line for line in lines if line]
     if len(rows) == 1 and len(rows[0]) == puzzle.height * puzzle.width:
         rows = list(split_rows(rows[0], puzzle.width))
-    if len(rows) != puzzle.height:
-        size = "1 row" if len(rows) == 1 else f"{len(rows)} rows"
-        expected = f"{puzzle.height} rows of {puzzle.width} cells"
-        raise PuzzleError(f"found a saved grid of {size}, expected {expected}", "goal-size")
+    key_of_sign = meanings(puzzle)
     clues = puzzle.clue_keys_of_cells()
-    grid = []
-    for number, row in enumerate(rows, 1):
-        if len(row) != puzzle.width:
-            message = f"row {number} of a saved grid has {len(row)} cells, expected {puzzle.width}"
-            raise PuzzleError(message, "goal-size")
-        first = (number - 1) * puzzle.width
-        for column, sign in enumerate(row, 1):
-            is_clue = sign in puzzle.clue_keys and sign not in keys | {*UNKNOWN}
-            if sign not in key_of_sign or (is_clue and clues.get(first + column - 1) != sign):
-                place = f"row {number}, column {column} of a saved grid"
-                expected = f"{' '.join(sorted(keys))} or {OPEN}"
-                expected += ", or the clue of this cell" if sign in puzzle.clue_keys and clues else ""
+    signs_of_clues = {*clues.values()} - keys - {*UNKNOWN}
+    for number, row in enumerate(rows):
+        for column, sign in enumerate(row):
+            is_elsewhere = sign in signs_of_clues and clues.get(number * puzzle.width + column) != sign
+            if sign not in key_of_sign or is_elsewhere:
+                place = f"row {number + 1}, column {column + 1} of a saved grid"
+                expected = f"{' '.join(sorted(keys))} or {OPEN}{', or the clue of this cell' if clues else ''}"
                 raise PuzzleError(f"{place}: found {sign!r}, expected {expected}", "unknown-colour")
-        grid.append("".join(key_of_sign[sign] for sign in row))
-    if set("".join(grid)) - {OPEN}:
-        puzzle.removed(grid)  # raises an error if the genre has no saved grids
+    grid = ["".join(key_of_sign[sign] for sign in row) for row in rows]
+    puzzle.removed(grid)  # raises an error on another size, and if the genre has no saved grids
     return grid
 
 
@@ -129,17 +111,17 @@ def meanings(puzzle: Puzzle) -> dict[str, str]:
 
 
 class Goals:
-    """The goals in a file with pictures, puzzles or rows of keys. Without a file, each puzzle's own goal."""
+    """The goals in a file with pictures, puzzles or a saved grid. Without a file, each puzzle's own goal."""
 
-    def __init__(self, word: str | None) -> None:
-        self.word = word or ""
+    def __init__(self, path: str | None) -> None:
+        self.path = path or ""
 
     @cached_property
     def puzzles(self) -> list[Puzzle]:
         """The puzzles and pictures in the file; raises `PuzzleError` on the first unreadable puzzle."""
-        if os.path.exists(self.word):  # otherwise, this is the name of a built-in puzzle
-            expect_file(self.word)
-        return list(read_all(self.word, check=False))
+        if os.path.exists(self.path):  # otherwise, this is the name of a built-in puzzle
+            expect_file(self.path)
+        return list(read_all(self.path, check=False))
 
     @cached_property
     def by_id(self) -> dict[str, Puzzle]:
@@ -153,32 +135,30 @@ class Goals:
         Without a file, this may be the puzzle's ``wrong_goal``, which is not a solution. Raises `PuzzleError` if there
         is no goal, if it has another id, or if it does not fit the puzzle.
         """
-        if not self.word:
+        if not self.path:
             goal = puzzle.goal_bytes or wrong_goal
             if goal is None:
                 message = "found no goal in the puzzle, expected one for --check\n--goal FILE names another file"
                 raise PuzzleError(message, "missing-section")
             return goal
         try:
-            rows = rows_in(puzzle, self.word) if number == 1 else []
+            rows = rows_in(puzzle, self.path) if number == 1 else []
         except PuzzleError:
             rows = []  # the file has puzzles or pictures
-        if rows:
-            rows = complete_rows(puzzle, rows, self.word)
-            with_goal = replace(puzzle, goal=rows, check=False)  # type: ignore[call-arg]
-            return with_goal.goal_bytes or b""
-        goal_puzzle = self.by_id.get(puzzle.id)
-        if goal_puzzle is None:
-            goal_puzzle = self.puzzles[number - 1] if number <= len(self.puzzles) else None
-            if goal_puzzle is None or (puzzle.id and goal_puzzle.id not in ("", puzzle.id)):
-                problem = f"found no goal for puzzle {number}, whose id is {puzzle.id!r}"
-                raise PuzzleError(f"{self.word}: {problem}", "missing-section")
-        if goal_puzzle.genre != puzzle.genre or goal_puzzle.goal_bytes is None:
-            raise PuzzleError(f"{self.word}: found no goal, expected one for --goal", "missing-section")
-        if (goal_puzzle.width, goal_puzzle.height) != (puzzle.width, puzzle.height):
-            size, expected = f"{goal_puzzle.width}x{goal_puzzle.height}", f"{puzzle.width}x{puzzle.height}"
-            raise PuzzleError(f"{self.word}: found a goal of {size} cells, expected {expected}", "goal-size")
-        return goal_puzzle.goal_bytes.translate(same_colours(goal_puzzle, puzzle, self.word))
+        try:
+            if rows:
+                return replace(puzzle, goal=rows, check=False).goal_bytes or b""  # type: ignore[call-arg]
+            return goal_of(self.puzzle_for(puzzle, number), puzzle)
+        except PuzzleError as error:
+            raise sourced(error, self.path) from None
+
+    def puzzle_for(self, puzzle: Puzzle, number: int) -> Puzzle:
+        """Return the puzzle in the file whose goal is for this puzzle. Raises `PuzzleError` if there is none."""
+        if puzzle.id in self.by_id:
+            return self.by_id[puzzle.id]
+        if number > len(self.puzzles) or (puzzle.id and self.puzzles[number - 1].id not in ("", puzzle.id)):
+            raise PuzzleError(f"found no goal for puzzle {number}, whose id is {puzzle.id!r}", "missing-section")
+        return self.puzzles[number - 1]
 
     def given_to(self, entries: Callable[..., Iterator[AnyEntry]]) -> Callable[..., Iterator[AnyEntry]]:
         """Return a reader of entries that gives each puzzle its goal; a puzzle without a goal becomes an error."""
@@ -199,40 +179,22 @@ class Goals:
         return paired
 
 
-def complete_rows(puzzle: Puzzle, rows: list[str], path: str) -> list[str]:
-    """Return the rows of a goal from the file ``path``; raises `PuzzleError` if a cell is unknown, or if a cell whose
-    clue excludes ink has ink.
+def goal_of(given: Puzzle, puzzle: Puzzle) -> bytes:
+    """Return the goal of the puzzle ``given`` in the colours of ``puzzle``, which are matched by their values.
 
-    Such a cell is never unknown, even if the sign of its clue is ``?``: it becomes blank.
+    In black and white, the numbers of the colours decide. Raises `PuzzleError` if the goal does not fit.
     """
-    paper = puzzle.palette[0].key
-    fixed = {cell for cell, clue in puzzle.clue_keys_of_cells().items() if clue in puzzle.fixed}
-    text = "".join(paper if cell in fixed and key == OPEN else key for cell, key in enumerate("".join(rows)))
-    if inked := [cell for cell in sorted(fixed) if text[cell] not in (paper, OPEN)]:
-        place = f"{cell_name(inked[0], puzzle.width)} of the goal"
-        message = f"{path}: found {text[inked[0]]!r} in {place}, where the puzzle has a clue, expected {paper!r}"
-        raise PuzzleError(message, "goal-mismatch")
-    if OPEN in text:
-        place = f"{cell_name(text.index(OPEN), puzzle.width)} of the goal"
-        message = f"{path}: found an unknown cell in {place}, expected a complete picture for --goal"
-        raise PuzzleError(message, "goal-size")
-    return split_rows(text, puzzle.width)
-
-
-def same_colours(goal_puzzle: Puzzle, puzzle: Puzzle, word: str) -> bytes:
-    """Return a translation table from the colour numbers of ``goal_puzzle`` to those of ``puzzle``.
-
-    Colours are matched by value, otherwise by key. ``word`` is the file of the goal, for errors. Raises `PuzzleError`
-    if the goal has a colour that the puzzle lacks.
-    """
-    table = bytearray(range(256))
-    for index, colour in enumerate(goal_puzzle.palette):
-        same = [number for number, entry in enumerate(puzzle.palette) if entry.rgb == colour.rgb]
-        same += [number for number, entry in enumerate(puzzle.palette) if entry.key == colour.key]
-        # in black and white with other values, the number decides
-        if goal_puzzle.palette[:2] != puzzle.palette[:2] and len(puzzle.palette) == len(goal_puzzle.palette) == 2:
-            same = [index]
-        if not same and index in (goal_puzzle.goal_bytes or b""):
-            raise PuzzleError(f"{word}: found colour {colour.name!r}, which the puzzle does not have", "unknown-colour")
-        table[index] = same[0] if same else 0
-    return bytes(table)
+    goal = given.goal_bytes
+    if given.genre != puzzle.genre or goal is None:
+        raise PuzzleError("found no goal, expected one for --goal", "missing-section")
+    if (given.width, given.height) != (puzzle.width, puzzle.height):
+        size, expected = f"{given.width}x{given.height}", f"{puzzle.width}x{puzzle.height}"
+        raise PuzzleError(f"found a goal of {size} cells, expected {expected}", "goal-size")
+    if given.palette == puzzle.palette or len(given.palette) == len(puzzle.palette) == 2:
+        return goal
+    number_of = {colour.rgb: number for number, colour in enumerate(puzzle.palette)}
+    for colour in {*goal}:
+        if given.palette[colour].rgb not in number_of:
+            name = given.palette[colour].name
+            raise PuzzleError(f"found colour {name!r}, which the puzzle does not have", "unknown-colour")
+    return bytes(number_of[given.palette[colour].rgb] for colour in goal)
