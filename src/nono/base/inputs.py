@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
-from nono.base.errors import PuzzleError, excerpt, file_error
+from nono.base.errors import NonoError, PuzzleError, excerpt, file_error, message_of
 from nono.base.files import Path
 
 MAX_TEXT = 1 << 26  # maximum bytes of text, of JSON, and of a line that is read as it arrives
@@ -95,6 +95,17 @@ def _named(error: PuzzleError, path: Path) -> PuzzleError:
     """Return the error with the name of the file."""
     error.source = os.fspath(path)
     return error
+
+
+@contextmanager
+def unpacking(what: str) -> Iterator[None]:
+    """Convert the exceptions of `zipfile` and openpyxl on damaged files, which are of many kinds, to `PuzzleError`."""
+    try:
+        yield
+    except (NonoError, MemoryError):
+        raise
+    except Exception as error:
+        raise PuzzleError(f"found a damaged {what}: {message_of(error)}", "bad-archive") from None
 
 
 def text_beside(module: str, name: str) -> str:

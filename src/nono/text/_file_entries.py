@@ -6,13 +6,12 @@ import io
 import os
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from typing import Any, BinaryIO, cast
 
-from nono.base.errors import NonoError, PuzzleError, ReaderBugError, file_error, message_of, warn
-from nono.base.inputs import MAX_UNPACKED, open_file
+from nono.base.errors import PuzzleError, ReaderBugError, file_error, warn
+from nono.base.inputs import MAX_UNPACKED, open_file, unpacking
 from nono.base.limits import current_limits
 from nono.base.table import read_error
 from nono.genres import Puzzle
@@ -91,7 +90,7 @@ def members(packed: BinaryIO) -> Iterator[tuple[str, bytes | PuzzleError]]:
     """
     import zipfile  # only for archives
 
-    with within_archive():
+    with unpacking("archive"):
         archive = zipfile.ZipFile(packed)
     files = [info for info in archive.infolist() if not info.is_dir() and not _is_hidden(info.filename)]
     if len(files) > MAX_MEMBERS:
@@ -106,7 +105,7 @@ def members(packed: BinaryIO) -> Iterator[tuple[str, bytes | PuzzleError]]:
         if unpacked > MAX_UNPACKED:
             raise PuzzleError(f"found more than {MAX_UNPACKED} bytes in the archive, expected fewer", "too-large")
         try:
-            with within_archive(), archive.open(info) as file:
+            with unpacking("archive"), archive.open(info) as file:
                 content: bytes | PuzzleError = whole(file, MAX_BYTES)
         except PuzzleError as error:
             content = error
@@ -116,17 +115,6 @@ def members(packed: BinaryIO) -> Iterator[tuple[str, bytes | PuzzleError]]:
 def _is_hidden(name: str) -> bool:
     """Return whether a file in an archive is hidden, or within a hidden folder."""
     return any(part.startswith((".", "__MACOSX")) and part not in (".", "..") for part in name.split("/"))
-
-
-@contextmanager
-def within_archive() -> Iterator[None]:
-    """Convert the exceptions of `zipfile` and its libraries, which are of many kinds, to `PuzzleError`."""
-    try:
-        yield
-    except (NonoError, MemoryError):
-        raise
-    except Exception as error:
-        raise PuzzleError(f"found a damaged archive: {message_of(error)}", "bad-archive") from None
 
 
 def file_entries(
