@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -26,7 +25,7 @@ from nono.text._entry import (
 )
 from nono.text._plain import MAX_BYTES, MAX_TEXT, lines, text_of, unpacked, whole, within_file
 from nono.text._recognise import TYPED, format_of, format_of_bytes, has_puzzle_suffix, suffix_of
-from nono.text.formats import format_named, format_of_suffix, read_options, reads_bytes, suffixes
+from nono.text.formats import format_named, format_of_suffix, read_options, reads_bytes, recognises, suffixes
 
 TAR_MAGIC = slice(257, 262)  # the bytes that mark a tar archive
 TAR_SUFFIXES = (".tar", ".tgz", ".tbz2", ".txz")
@@ -149,7 +148,9 @@ def _entries_of(
             first = data.readline(MAX_TEXT + 1)
             stated = name or format_of_suffix(suffix_of(source)) or ""
             is_utf_16 = b"\0" in first
-            if not is_utf_16 and (stated == JSON_LINES or (not name and stated in ("", JSON) and _is_json_line(first))):
+            is_object = first.endswith(b"\n") and recognises(JSON_LINES, first.decode("utf-8-sig", "replace"))
+            is_list = stated == JSON_LINES or (not name and stated in ("", JSON) and is_object)
+            if is_list and not is_utf_16:  # the other lines are read as they arrive
                 yield from _FormatReader(JSON_LINES, check, options).entries(source, lines(data, first))
                 return
             drawing = begin.startswith(b"%PDF-")  # its other lines are no text
@@ -186,13 +187,6 @@ def _is_no_puzzle(error: PuzzleError, format: str) -> bool:
     """Return whether the file of this error may turn out to have no puzzles, as most pictures and workbooks."""
     is_binary = bool(format) and reads_bytes(format_named(format))
     return not isinstance(error, ReaderBugError) and (is_binary or error.code in (*NO_PUZZLE, *OTHER_CONTENT))
-
-
-def _is_json_line(line: bytes) -> bool:
-    """Return whether the first line of a file is a whole JSON object, so that the others are read as they arrive."""
-    text = line.removeprefix(BOM_UTF8)
-    is_template = text.startswith((b"{%", b"{{", b"{#", b"{-"))  # of a web page, or a comment of Haskell
-    return text.startswith(b"{") and text.rstrip().endswith(b"}") and text.endswith(b"\n") and not is_template
 
 
 def text_entries(

@@ -7,34 +7,28 @@ from collections.abc import Iterable, Sequence
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import split_rows
-from nono.base.table import read_error
 from nono.genres import Akari as AkariPuzzle, Pegs as PegsPuzzle, Puzzle, Sudoku, result_or_error
 from nono.genres.sudoku import BOXES, has_digit_zero
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_genre, require_single
-from nono.text.formats.shared.clues import section_named
+from nono.text.formats.shared.clues import puzzles_of_lines, section_named
+from nono.text.parts.clues import Line
 from nono.text.parts.names import TEXTS
+from nono.text.typed.pegs import peg_puzzle
+from nono.text.typed.reader import puzzles_of_text
 
-AKARI = re.compile(r"akari\n(?:[.#0-9]+\n)+")
+AKARI = re.compile(r"akari\n(?:[.#0-9]+\n)+")  # as nono writes it, of any size
 HEAD = re.compile(r"\s*pegs(?:[ \t]+(\w+))?[ \t]*(?:\n|$)")
 SIDES = {side * side: side for side in BOXES if side > 6}  # of Sudokus, by the number of cells
 FIELD = re.compile(r"[^\s,;|\t:=&?/]+")
 NO_GIVEN = frozenset(".0_*-")
 DIGITS = frozenset("123456789")
 CELLS = NO_GIVEN | DIGITS | frozenset("ABCDEFGHIJKLMNOPabcdefghijklmnop")
-CANDIDATES = 729  # nine for each cell, which some programs copy in place of a Sudoku
 NAMES = re.compile(r"[A-Za-z_]+(?:[,;|\t]+[A-Za-z_]+)+")  # of the columns of a list
 LARGEST_ROW = 36  # cells of a Sudoku; a longer line is a whole Sudoku
 ABOUT = {"A": "author", "D": "description", "B": "date", "S": "source", "L": "difficulty"}  # letters behind # in .sdk
 AHEAD = 20  # lines that tell a list of Sudokus
 EMPTY = str.maketrans("_*-", "...")
 ADVICE = "each line of a list has the 81 cells of a Sudoku: digits, and 0 or . for an empty cell"
-
-
-def _typed(text: str, check: bool, genre: str) -> Loaded:
-    """Return an iterator over the puzzles of a typed text with boards of this genre."""
-    from nono.text.typed.reader import puzzles_of_text  # only for texts of this genre
-
-    return puzzles_of_text(text, check, genre, {})
 
 
 class Akari:
@@ -50,7 +44,7 @@ class Akari:
         if AKARI.fullmatch(text):
             yield AkariPuzzle(text.split("\n")[1:-1], check=check)
         else:
-            yield from _typed(text, check, "akari")
+            yield from puzzles_of_text(text, check, "akari", {})
 
     def dumps(self, puzzles: Puzzles) -> str:
         """Return the board as text, below the name of the genre."""
@@ -75,10 +69,7 @@ class Pegs:
     CAPABILITIES = Capabilities(genres=("pegs",))
 
     def loads(self, text: str, check: bool = True) -> Loaded:
-        """Yield the puzzles in the text. Raises `PuzzleError`."""
-        from nono.text.parts.clues import Line
-        from nono.text.typed.pegs import peg_puzzle
-
+        """Yield the puzzle in the text. Raises `PuzzleError`."""
         head = HEAD.match(text)
         grid = head[1] if head else None
         body = text[head.end() :] if head else text
@@ -123,31 +114,18 @@ class BoardCells:
         lines = _filled(head.split("\n"))
         first = 1 if lines and NAMES.fullmatch(lines[0]) else 0  # the first line with a board
         ahead = [_boards(line)[:1] for line in lines[first : first + AHEAD]]
-        if ahead and [*map(len, ahead[0])] == [CANDIDATES]:
-            return True  # refused with the advice for lists
         whole = [boards for boards in ahead if not boards or len(boards[0]) in SIDES]
         return 2 * len(whole) > len(ahead) and all(boards and _is_open(boards[0]) for boards in whole)
 
     def loads(self, text: str, check: bool = True) -> Loaded:
-        """Yield the Sudokus in a text, and the error of each line of a list that is none. Raises `PuzzleError`.
-
-        None stands for a line without a Sudoku: a blank line, a comment, and the names of columns above the first one.
-        """
-        lines = text.rstrip("\n").split("\n")
-        if not any(map(_boards, _filled(lines)[:AHEAD])):
-            yield from _typed("\n".join(_without_headers(lines)), check, "sudoku")
-            return
-        begun = False
-        for place, line in enumerate(lines, 1):
-            boards = _boards(line)
-            begun = begun or bool(boards)
-            if not begun or not line.strip() or line.strip().startswith("#"):
-                yield None
-                continue
-            try:
-                yield _sudoku(boards, line, check)
-            except Exception as error:
-                yield read_error(error).at(place)
+        """Yield the Sudokus in a text, and the error of each line of a list that is none; None for a blank line."""
+        lines = text.split("\n")
+        filled = _filled(lines)
+        if any(map(_boards, filled[:AHEAD])):
+            lines = ["" if line.strip() == filled[0] and not _boards(line) else line for line in lines]
+            yield from puzzles_of_lines("\n".join(lines), lambda line: _sudoku(line, check))
+        else:
+            yield from puzzles_of_text("\n".join(_without_headers(lines)), check, "sudoku", {})
 
 
 def _without_headers(lines: Sequence[str]) -> list[str]:
@@ -189,13 +167,11 @@ def _boards(line: str) -> list[str]:
     ]
 
 
-def _sudoku(boards: list[str], line: str, check: bool) -> Puzzle:
-    """Return the Sudoku of a line: the board with most empty cells. A full one is its solution. Raises `PuzzleError`.
-
-    ``line`` is the text of the line, for the error.
-    """
+def _sudoku(line: str, check: bool) -> Puzzle:
+    """Return the Sudoku of a line: the board with most empty cells. A full one is its solution."""
+    boards = _boards(line)
     if not boards or len(boards[0]) not in SIDES:
-        what = f"a board of {len(boards[0])} cells" if boards else excerpt(line.strip())
+        what = f"a board of {len(boards[0])} cells" if boards else excerpt(line)
         raise PuzzleError(f"found {what}, expected the cells of a Sudoku\n{ADVICE}", "wrong-line-count")
     boards = [board.translate(EMPTY).upper() for board in boards if len(board) == len(boards[0])]
     if not all(has_digit_zero(board) for board in boards if "0" in board):

@@ -109,14 +109,10 @@ class JsonLines:
     CONCATENATES = True
 
     def sniff(self, head: str) -> bool:
-        """Return whether the first line is a complete JSON object. If it is damaged, the second line decides."""
-        first, newline, rest = head.lstrip().partition("\n")
-        second = rest.partition("\n")[0]
-        if first.startswith(("{%", "{{", "{#", "{-")):  # templates of web pages and comments of Haskell begin like this
-            return False
-        whole = [line.startswith("{") and line.rstrip().endswith("}") for line in (first, second)]
-        # the first line of an object on several lines ends with "{", "[" or a comma; a damaged line does not
-        return first.startswith("{") and (not newline or whole[0] or (whole[1] and first.rstrip()[-1] not in ",[{"))
+        """Return whether the first line is a complete JSON object."""
+        first = head.lstrip().partition("\n")[0].rstrip()
+        is_template = first.startswith(("{%", "{{", "{#", "{-"))  # of a web page, or a comment of Haskell
+        return first.startswith("{") and first.endswith("}") and not is_template
 
     def loads(self, text: str, check: bool = True, **stated: Any) -> Loaded:
         """Return an iterator over the puzzles on the lines."""
