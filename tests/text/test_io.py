@@ -74,7 +74,7 @@ def test_blank_lines_in_non(rows: str, expected: list[int]) -> None:
             "janko",
             "found the section 'areas' twice, expected it once",
         ),
-        ('/* XPM */ char *x[] = {"1 1 1 1", ". c #000000", ".", "."};', "xpm", "found 2 rows, expected 1"),
+        ('/* XPM */ char *x[] = {"1 1 1 1", ". c #000000", ".", "."};', "xpm", "found 4 lines, expected 3"),
     ],
 )
 def test_files_with_too_few_or_too_many_parts(text: str, format: str, message: str) -> None:

@@ -63,15 +63,10 @@ def built_in_facts() -> Iterator[BuiltIn]:
         folder, name = os.path.split(os.path.splitext(file)[0])
         row = verdicts(folder).get(name, {})
         count, line_solvable = row.get("count", ""), row.get("line_solvable")
-        yield BuiltIn(
-            name=name,
-            set=os.path.basename(folder),
-            puzzle=puzzle,
-            grade=row.get("grade") or None,
-            verdict=row.get("verdict", "unknown"),
-            count=int(count) if count.isdecimal() else None,
-            line_solvable=line_solvable == "true" if line_solvable else None,
-        )
+        grade, verdict = row.get("grade") or None, row.get("verdict", "unknown")
+        number = int(count) if count.isdecimal() else None
+        is_solvable = line_solvable == "true" if line_solvable else None
+        yield BuiltIn(name, os.path.basename(folder), puzzle, grade, verdict, number, is_solvable)
 
 
 @cache

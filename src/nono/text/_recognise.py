@@ -30,38 +30,24 @@ TABLES = ("csv", "tsv")
 WORD = r"[\"']?[A-Za-z][\w .%()/-]*[\"']?"
 # matches if the first line has only words
 TABLE_OF_WORDS = rf"(?m)\ufeff?{WORD}([,;\t]{WORD})+[,;\t]*$"
-# The first bytes of files in binary formats. After "P1" to "P6", white space or a comment must follow.
 _MAGIC = {
-    **dict.fromkeys((b"P1", b"P4"), "pbm"),
-    **dict.fromkeys((b"P2", b"P3", b"P5", b"P6"), "picture"),
-    b"\x89PNG": "png",
-    b"GIF8": "gif",
-    b"BM": "bmp",
-    b"RIFF": "picture",
-    b"\xff\xd8\xff": "picture",
-    b"PK\3\4": "xlsx",
+    **{b"\x89PNG": "png", b"GIF8": "gif", b"BM": "bmp", b"PK\3\4": "xlsx"},
+    **dict.fromkeys((b"RIFF", b"\xff\xd8\xff"), "picture"),
 }
+NETPBM = re.compile(rb"P([1-6])[\s#]")  # the beginning of a picture of Netpbm, which may be text
 COMPRESSED = (".gz", ".bz2", ".xz")  # suffixes of compressed files
 # suffixes of other programs' files that are not puzzles
-# fmt: off
-SHARED_SUFFIXES = {
-    ".json", ".jsonl", ".ndjson", ".xml", ".html", ".htm", ".toml", ".ini", ".g",
-    ".url", ".mk", ".csv", ".tsv", ".tab", ".xlsx", ".xlsm", ".xpm", ".pbm", ".pgm", ".ppm", ".pnm", ".png", ".gif",
-    ".bmp", ".webp",
-}
-# fmt: on
+SHARED_SUFFIX = re.compile(
+    r"\.(jsonl?|ndjson|xml|html?|toml|ini|g|url|mk|[ct]sv|tab|xls[xm]|xpm|p[bgnp]m|png|gif|bmp|webp)"
+)
 
 
 def format_of_bytes(head: bytes) -> str | None:
     """Return the format of a binary file that begins with these bytes, or None if it is unknown."""
-    for magic, name in _MAGIC.items():
-        if magic[:1] == b"P" and len(magic) == 2:  # Netpbm, which may be text: a blank or a comment follows
-            fits = head[2:3].isspace() or head[2:3] == b"#"
-        else:
-            fits = b"\0" in head[:64]
-        if fits and head.startswith(magic):
-            return name
-    return None
+    if netpbm := NETPBM.match(head):
+        return "pbm" if netpbm[1] in b"14" else "picture"
+    is_binary = b"\0" in head[:64]
+    return next((name for magic, name in _MAGIC.items() if is_binary and head.startswith(magic)), None)
 
 
 def beginning(text: str) -> str:
@@ -129,7 +115,7 @@ def _holds(name: str, genre: str | None) -> bool:
 def has_puzzle_suffix(source: str) -> bool:
     """Return whether the suffix of the file is used only for puzzles."""
     suffix = suffix_of(source)
-    return suffix not in SHARED_SUFFIXES and format_of_suffix(suffix) is not None
+    return not SHARED_SUFFIX.fullmatch(suffix) and format_of_suffix(suffix) is not None
 
 
 def suffix_of(source: str) -> str:

@@ -59,21 +59,20 @@ def _strings(text: str) -> tuple[str, list[str]]:
 
 def _values(strings: list[str]) -> tuple[int, int, int, int]:
     """Parse the first line: width, height, number of colours, and characters per pixel. Raises `PuzzleError`."""
-    values = strings[0].split() if strings else []
-    if len(values) < 4 or not all(value.isascii() and value.isdigit() and len(value) < 10 for value in values[:4]):
-        first = excerpt(strings[0]) if strings else "no string"
-        raise PuzzleError(f"found {first}, expected width, height, colours, characters per pixel", "bad-number")
-    width, height, colours, size = map(int, values[:4])
+    first = strings[0] if strings else ""
+    values = re.fullmatch(r"\s*(\d{1,9})\s+(\d{1,9})\s+(\d{1,9})\s+([1-8])(\s+-?\d+\s+-?\d+)?\s*", first, re.ASCII)
+    if values is None:
+        message = f"found {excerpt(first)}, expected width, height, colours, characters per pixel (1 to 8)"
+        raise PuzzleError(message, "bad-number")
+    width, height, colours, size = map(int, values.groups()[:4])
     check_picture(height, width)
-    if not 1 <= size <= 8 or not 1 <= colours <= MAX_COLOURS + 1:
-        message = f"found {colours} colours of {size} characters, expected 1 to {MAX_COLOURS + 1} colours of 1 to 8"
-        raise PuzzleError(message, "too-large" if colours > MAX_COLOURS else "bad-number")
-    if len(strings) < 1 + colours + height:
-        message = f"found {len(strings)} lines, expected {1 + colours + height}: {colours} colours and {height} rows"
-        raise PuzzleError(message, "wrong-line-count")
-    more = [line for line in strings[1 + colours + height :] if line.strip()]
-    if more and "XPMEXT" not in values:
-        message = f"found {height + len(more)} rows, expected {height}"
+    if not 1 <= colours <= MAX_COLOURS + 1:
+        raise PuzzleError(f"found {colours} colours, expected 1 to {MAX_COLOURS + 1}", "too-large")
+    lines, rows = [*strings], height + colours + 1
+    while len(lines) > rows and not lines[-1].strip():
+        lines.pop()
+    if len(lines) != rows:
+        message = f"found {len(lines)} lines, expected {rows}: the sizes, {colours} colours and {height} rows"
         raise PuzzleError(message, "wrong-line-count")
     return width, height, colours, size
 
@@ -140,11 +139,8 @@ def _lines(puzzle: Nonogram) -> list[str]:
     keys = [colour.key for colour in puzzle.palette]
     size = 1
     if not all(key in CHARACTERS for key in keys):
-        spare = iter(character for character in CHARACTERS if character not in keys)
-        keys = [key if key in CHARACTERS else next(spare, "") for key in keys]
-        if "" in keys:
-            size = 2
-            keys = [f"{CHARACTERS[number // 64]}{CHARACTERS[number % 64]}" for number in range(len(keys))]
+        size = 2
+        keys = [f"{CHARACTERS[number // 64]}{CHARACTERS[number % 64]}" for number in range(len(keys))]
     plain = puzzle.palette[0].rgb == WHITE
     usual_name = {entry.rgb: entry.name for entry in NAMED}
     colours = []
