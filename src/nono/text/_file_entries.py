@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any, BinaryIO, cast
+from typing import BinaryIO, cast
 
 from nono.base.errors import PuzzleError, ReaderBugError, file_error, warn
 from nono.base.inputs import MAX_UNPACKED, open_file, unpacking
@@ -143,7 +143,7 @@ def _entries_of(
                 raise PuzzleError(message, "unsupported-variant")
             name = name or format_of_bytes(begin) or ""
             if name and reads_bytes(format_named(name)):
-                yield from _FormatReader(name, check, options).entries(source, whole(data, MAX_BYTES))
+                yield from _entries_in(source, name, whole(data, MAX_BYTES), check, options)
                 return
             first = data.readline(MAX_TEXT + 1)
             stated = name or format_of_suffix(suffix_of(source)) or ""
@@ -151,12 +151,12 @@ def _entries_of(
             is_object = first.endswith(b"\n") and recognises(JSON_LINES, first.decode("utf-8-sig", "replace"))
             is_list = stated == JSON_LINES or (not name and stated in ("", JSON) and is_object)
             if is_list and not is_utf_16:  # the other lines are read as they arrive
-                yield from _FormatReader(JSON_LINES, check, options).entries(source, lines(data, first))
+                yield from _entries_in(source, JSON_LINES, lines(data, first), check, options)
                 return
             drawing = begin.startswith(b"%PDF-")  # its other lines are no text
             text = "%PDF-" if drawing else text_of(whole(data, MAX_TEXT, first), source, stated == JSON)
         name = name or format_of(text, source, options.get("genre"), named)
-        yield from _FormatReader(name, check, options).entries(source, text)
+        yield from _entries_in(source, name, text, check, options)
     except Exception as error:
         yield failure(source, read_error(error), name)
 
@@ -200,68 +200,49 @@ def text_entries(
         yield entry
 
 
-class _FormatReader:
-    """Reads files in one format, with the options for this format."""
+def _entries_in(
+    source: str, name: str, content: bytes | str | Iterator[str], check: bool, options: ReadOptions
+) -> Iterator[AnyEntry]:
+    """Yield the entries of a file in this format: of its bytes, its text, or its lines as they arrive.
 
-    def __init__(self, name: str, check: bool, options: ReadOptions) -> None:
-        """Raise `PuzzleError` if the user gave a size for a format that contains the size."""
-        self.name = name
-        self.module: Any = format_named(name)
-        taken = read_options(name)
-        if options.get("size") and "size" not in taken:
-            raise PuzzleError(f"found a size, expected none: files in the format {name} contain their size", "bad-size")
-        self.more: dict[str, Any] = {option: value for option, value in options.items() if option in taken}
-        capabilities = self.module.CAPABILITIES
-        # The part to keep if clues and goal contradict each other. If None, the contradiction is an error.
-        self.keep = options.get("trust") if capabilities.clues and capabilities.goal else None
-        self.transpose = options.get("transpose")
-        self.check = check
-        self.strict = check and not self.keep
-
-    def entries(self, source: str, content: bytes | str | Iterator[str]) -> Iterator[AnyEntry]:
-        """Yield the entries of a file: of its bytes, its text, or its lines as they arrive.
-
-        Lines between puzzles have a number but yield no entry. Raises `PuzzleError` after `MAX_BLANK` consecutive lines
-        without a puzzle, and after `MAX_FAULTS` consecutive errors.
-        """
-        if self.name == TYPED and isinstance(content, str) and len(content) > MAX_TYPED:
-            message = f"found {len(content)} characters in no known format, expected at most {MAX_TYPED}"
-            raise PuzzleError(f"{message}\nnono formats lists the formats, whose files may be larger", "too-large")
-        reader = {bytes: "load_bytes", str: "loads"}.get(type(content), "stream")
-        read = partial(getattr(self.module, reader), content, self.strict, **self.more)
-        last = faults = 0
-        for index, item in enumerate(_with_last_error(read), 1):
-            if item is None:
-                if index - last > MAX_BLANK:
-                    raise PuzzleError(f"found more than {MAX_BLANK} lines without a puzzle", "too-large").at(index)
-            else:
-                last = index
-                puzzle, wrong_goal = item, None
-                if isinstance(item, PuzzleError) and item.usable is not None:
-                    puzzle, wrong_goal = _usable(sourced(item, source))
-                if self.keep or self.transpose:
-                    puzzle = self.resolved(puzzle)
-                if isinstance(puzzle, PuzzleError):
-                    puzzle = sourced(puzzle, source)
-                yield Entry(source, index, self.name, puzzle, wrong_goal=wrong_goal)
-                faults = faults + 1 if isinstance(puzzle, PuzzleError) else 0
-                if faults == MAX_FAULTS:
-                    raise PuzzleError(f"found no puzzle in {faults} entries; the rest is ignored", "too-large")
-        if last == 0:
-            raise PuzzleError(f"found nothing, expected a puzzle in the format {self.name}", "no-puzzle")
-
-    def resolved(self, item: Puzzle | PuzzleError) -> Puzzle | PuzzleError:
-        """Resolve a contradiction between clues and goal, and swap rows and columns, if the options demand this.
-
-        Return the puzzle or its error.
-        """
-        if isinstance(item, PuzzleError):
-            return item
-        try:
-            puzzle = item.resolve_mismatch(self.keep, self.check) if self.keep else item
-            return puzzle.transposed() if self.transpose else puzzle
-        except PuzzleError as error:
-            return error
+    Lines between puzzles have a number but yield no entry. Raises `PuzzleError` after `MAX_BLANK` consecutive lines
+    without a puzzle, after `MAX_FAULTS` consecutive errors, and on a size that the format contains itself.
+    """
+    module, taken = format_named(name), read_options(name)
+    if options.get("size") and "size" not in taken:
+        raise PuzzleError(f"found a size, expected none: files in the format {name} contain their size", "bad-size")
+    if name == TYPED and isinstance(content, str) and len(content) > MAX_TYPED:
+        message = f"found {len(content)} characters in no known format, expected at most {MAX_TYPED}"
+        raise PuzzleError(f"{message}\nnono formats lists the formats, whose files may be larger", "too-large")
+    has_both = module.CAPABILITIES.clues and module.CAPABILITIES.goal
+    keep = options.get("trust") if has_both else None  # the part to keep if clues and goal contradict each other
+    more = {option: value for option, value in options.items() if option in taken}
+    reader = {bytes: "load_bytes", str: "loads"}.get(type(content), "stream")
+    read = partial(getattr(module, reader), content, check and not keep, **more)
+    last = faults = 0
+    for index, item in enumerate(_with_last_error(read), 1):
+        if item is None:
+            if index - last > MAX_BLANK:
+                raise PuzzleError(f"found more than {MAX_BLANK} lines without a puzzle", "too-large").at(index)
+            continue
+        last = index
+        puzzle, wrong_goal = item, None
+        if isinstance(item, PuzzleError) and item.usable is not None:
+            puzzle, wrong_goal = _usable(sourced(item, source))
+        if isinstance(puzzle, Puzzle) and (keep or options.get("transpose")):
+            try:
+                puzzle = puzzle.resolve_mismatch(keep, check) if keep else puzzle
+                puzzle = puzzle.transposed() if options.get("transpose") else puzzle
+            except PuzzleError as error:
+                puzzle = error
+        if isinstance(puzzle, PuzzleError):
+            puzzle = sourced(puzzle, source)
+        yield Entry(source, index, name, puzzle, wrong_goal=wrong_goal)
+        faults = faults + 1 if isinstance(puzzle, PuzzleError) else 0
+        if faults == MAX_FAULTS:
+            raise PuzzleError(f"found no puzzle in {faults} entries; the rest is ignored", "too-large")
+    if last == 0:
+        raise PuzzleError(f"found nothing, expected a puzzle in the format {name}", "no-puzzle")
 
 
 def _with_last_error(read: Callable[[], Puzzle | Items]) -> Items:

@@ -31,15 +31,18 @@ WORD = r"[\"']?[A-Za-z][\w .%()/-]*[\"']?"
 # matches if the first line has only words
 TABLE_OF_WORDS = rf"(?m)\ufeff?{WORD}([,;\t]{WORD})+[,;\t]*$"
 _MAGIC = {
-    **{b"\x89PNG": "png", b"GIF8": "gif", b"BM": "bmp", b"PK\3\4": "xlsx"},
-    **dict.fromkeys((b"RIFF", b"\xff\xd8\xff"), "picture"),
+    b"\x89PNG": "png",
+    b"GIF8": "gif",
+    b"BM": "bmp",
+    b"RIFF": "picture",
+    b"\xff\xd8\xff": "picture",
+    b"PK\3\4": "xlsx",
 }
 NETPBM = re.compile(rb"P([1-6])[\s#]")  # the beginning of a picture of Netpbm, which may be text
 COMPRESSED = (".gz", ".bz2", ".xz")  # suffixes of compressed files
-# suffixes of other programs' files that are not puzzles
-SHARED_SUFFIX = re.compile(
-    r"\.(jsonl?|ndjson|xml|html?|toml|ini|g|url|mk|[ct]sv|tab|xls[xm]|xpm|p[bgnp]m|png|gif|bmp|webp)"
-)
+PICTURES = "xpm|p[bgnp]m|png|gif|bmp|webp"
+# suffixes that files of other programs have, which are no puzzles
+SHARED_SUFFIX = re.compile(rf"\.(jsonl?|ndjson|xml|html?|toml|ini|g|url|mk|[ct]sv|tab|xls[xm]|{PICTURES})")
 
 
 def format_of_bytes(head: bytes) -> str | None:
