@@ -611,7 +611,7 @@ REFUSED: dict[str, tuple[bytes, str, str]] = {
     "seed": (b"10x10#123456", ".sgt", "unsupported-variant.*seed"),
     "saved game": (b"SAVEFILE:41:Simon Tatham's\n", ".sgt", "with another length than 41"),
     "saved game of another kind": (b"SAVEFILE:1:S\nGAME    :5:Loopy\nPARAMS  :1:3\nDESC    :1:a\n", ".sgt", "'loopy'"),
-    "crossword": (b"1. Across: a dog\n", ".cwd", "crosswords"),
+    "crossword": (b"1. Across: a dog\n", ".cwd", "expected height and width"),
     "another puzzle of janko": (b"begin\npuzzle heyawake\nsize 1\nproblem\n1\nend\n", ".janko", "variant.*heyawake"),
     "another puzzle": (b"https://puzz.link/p?coral/6/6/12g\n", ".url", "unsupported-variant.*coral"),
     **{

@@ -7,8 +7,6 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
-from itertools import islice
 from math import inf
 from typing import TypeVar, Unpack, cast, overload
 
@@ -44,7 +42,6 @@ P = TypeVar("P", bound=Puzzle)
 FAMILY = "family:"  # the prefix of names that stand for generated puzzles
 VERDICTS = "verdicts.csv"  # the table of verdicts in the folder of a set of built-in puzzles
 MAX_SOURCE = 60  # maximum length of a line that serves as the puzzle's name
-MOST_BESIDE = 10_000  # maximum number of files in a folder that are compared with a misspelt name
 
 
 def entries(
@@ -443,15 +440,11 @@ def no_input(argument: str) -> PuzzleError | None:
 
 
 def no_such_file(path: str) -> str:
-    """Return the message for a missing file. It suggests a similar built-in name or file."""
-    folder, name = os.path.split(path)
-    beside: list[str] = []
-    with suppress(OSError), os.scandir(folder or ".") as files:
-        beside = [os.path.join(folder, entry.name) for entry in islice(files, MOST_BESIDE)]
-    if folder or os.path.splitext(name)[1]:
-        return f"no such file{did_you_mean(path, beside)}"
+    """Return the message for a missing file. It suggests a similar name of a built-in puzzle."""
+    if os.path.dirname(path) or os.path.splitext(path)[1]:
+        return "no such file"
     return "no such file or built-in puzzle" + (
-        did_you_mean(path, [*built_in(), *beside]) or "\nnono list shows the built-in puzzles"
+        did_you_mean(path, built_in()) or "\nnono list shows the built-in puzzles"
     )
 
 

@@ -6,11 +6,9 @@ commas and frames are left out.
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
-from itertools import count
-from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import split_rows
@@ -160,23 +158,18 @@ class Goals:
             raise PuzzleError(f"found no goal for puzzle {number}, whose id is {puzzle.id!r}", "missing-section")
         return self.puzzles[number - 1]
 
-    def given_to(self, entries: Callable[..., Iterator[AnyEntry]]) -> Callable[..., Iterator[AnyEntry]]:
-        """Return a reader of entries that gives each puzzle its goal; a puzzle without a goal becomes an error."""
-
-        def paired(path: str, **more: Any) -> Iterator[AnyEntry]:
-            """Yield the entries of a file, each puzzle with its goal."""
-            numbers = count(1)
-            for entry in entries(path, **more):
-                if isinstance(entry.puzzle, PuzzleError):
-                    yield entry
-                    continue
+    def given_to(self, entries: Iterator[AnyEntry]) -> Iterator[AnyEntry]:
+        """Yield the entries of a file, each puzzle with its goal; a puzzle without a goal becomes an error."""
+        number = 0
+        for entry in entries:
+            if not isinstance(entry.puzzle, PuzzleError):
+                number += 1
                 try:
-                    goal = self.of(entry.puzzle, next(numbers))
-                    yield replace(entry, puzzle=replace(entry.puzzle, goal=goal, check=False))  # type: ignore[call-arg]
+                    goal = self.of(entry.puzzle, number)
+                    entry.puzzle = replace(entry.puzzle, goal=goal, check=False)  # type: ignore[call-arg]
                 except PuzzleError as error:
-                    yield replace(entry, puzzle=sourced(error, error.source or entry.label))
-
-        return paired
+                    entry.puzzle = sourced(error, error.source or entry.label)
+            yield entry
 
 
 def goal_of(given: Puzzle, puzzle: Puzzle) -> bytes:

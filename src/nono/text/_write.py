@@ -63,12 +63,11 @@ def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "json") -> str:
 def dump_bytes(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
     """Return the bytes of a file with one or more puzzles; raises `PuzzleError` and warns as `dumps` does."""
     expect_type(str, "the name of a format", format=format)
-    puzzles = puzzles_of(puzzles)
     module = format_named(format)
-    if hasattr(module, "dump_bytes"):
-        data: bytes = module.dump_bytes(puzzles)
-        return data
-    return dumps(puzzles, format).encode("utf-8", "replace")
+    if not hasattr(module, "dump_bytes"):
+        return dumps(puzzles, format).encode("utf-8", "replace")
+    data: bytes = module.dump_bytes(puzzles_of(puzzles))
+    return data
 
 
 def format_for(path: str | os.PathLike[str], folder: bool = False) -> str:

@@ -249,10 +249,15 @@ def read_into_store(store: Store, run: CommandRun, goal: str | None, outputs: Se
     entries: Entries = partial(with_tracebacks, reading.entries)
     if goal is not None:
         how += f", goals of {goal}, {stamp_of(goal)}"
-        entries = Goals(goal).given_to(entries)
+        entries = partial(with_goals, Goals(goal), entries)
     excluded = {os.path.abspath(path) for path in outputs}
     excluded |= {os.path.abspath(f"{store.path}{end}") for end in ("", "-wal", "-shm", "-lock", "-lock-journal")}
     return ingest(store, run.words, entries, how, excluded)
+
+
+def with_goals(goals: Goals, entries: Entries, path: str, **options: Any) -> Iterator[AnyEntry]:
+    """Yield the entries of a file, each puzzle with its goal."""
+    return goals.given_to(entries(path, **options))
 
 
 def with_tracebacks(entries: Entries, path: str, **options: Any) -> Iterator[AnyEntry]:

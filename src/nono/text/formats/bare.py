@@ -39,8 +39,7 @@ class Bare:
         size_match, lines = self.parted(text)
         line_number, first = lines[0] if lines else Line(1, "")
         if size_match is None:
-            where = " on two lines (.cwd crosswords are not supported)" if self.lines_of_size > 1 else ""
-            raise PuzzleError(f"found {excerpt(first)}, expected {self.order}{where}", "bad-number").at(line_number)
+            raise PuzzleError(f"found {excerpt(first)}, expected {self.order}", "bad-number").at(line_number)
         height, width = size_match.groups() if self.order.startswith("height") else size_match.groups()[::-1]
         size = board_size(height, width, line_number)
         clues = lines[self.lines_of_size :]

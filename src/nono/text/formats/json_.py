@@ -31,7 +31,6 @@ FIELD = re.compile(r'"(nono|genre|rows|cols|goal|givens|regions|trees|cellSize)"
 KEY = re.compile(r'"(\w{1,40})"\s*:\s*[\[{"\d]')
 LISTS = "[[["  # how lists of lists of lists begin
 NESTED = 1000  # characters in which these brackets stand
-PENPA = {"contents", "grid_type", "grid_size"}  # the fields of a drawing
 APPS = ({"size", "grid"}, {"cellSize", "cells"})  # fields of f-puzzles, and of SudokuPad
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
 READ_OPTIONS = ("genre", "fields")
@@ -62,9 +61,6 @@ def _are_lists(text: str) -> bool:
 def loads(text: str, check: bool = True, **stated: Any) -> Loaded:
     """Return an iterator over the puzzles in a JSON text. ``stated`` has a genre that the caller states."""
     data = parse(text)
-    if isinstance(data, dict) and data.keys() >= PENPA:
-        message = "found the parts of a drawing in Penpa, expected a puzzle"
-        raise PuzzleError(f"{message}\nopen the drawing in Penpa, and copy the link that it shares", "drawing")
     if isinstance(data, dict) and any(data.keys() >= names for names in APPS):
         from nono.text.formats import sudoku_apps  # only for files of other programs
 
@@ -109,10 +105,10 @@ class JsonLines:
     CONCATENATES = True
 
     def sniff(self, head: str) -> bool:
-        """Return whether the first line is a complete JSON object."""
-        first = head.lstrip().partition("\n")[0].rstrip()
+        """Return whether the first line is a complete JSON object. If it is the only line, it may be damaged."""
+        first, newline, _ = head.lstrip().partition("\n")
         is_template = first.startswith(("{%", "{{", "{#", "{-"))  # of a web page, or a comment of Haskell
-        return first.startswith("{") and first.endswith("}") and not is_template
+        return first.startswith("{") and (not newline or first.rstrip().endswith("}")) and not is_template
 
     def loads(self, text: str, check: bool = True, **stated: Any) -> Loaded:
         """Return an iterator over the puzzles on the lines."""

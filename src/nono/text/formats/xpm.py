@@ -25,7 +25,8 @@ from nono.text.x11_colours import rgb_of
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True, about=frozenset({"id"}))
 STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)("|\\?\Z)', re.DOTALL)  # the closing quote of the last string may be missing
 COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-KEYS = ("c", "g", "g4", "m", "s")
+KEYS = ("c", "g", "g4", "m", "s")  # of a colour, on screens of more and of fewer colours, and its name
+FIELD = re.compile(r"(?<!\S)(c|g4?|m|s) (.+?)(?= (?:c|g4?|m|s) |$)")
 CHARACTERS = "".join(chr(code) for code in range(35, 127) if chr(code) not in '"\\?')
 
 
@@ -79,11 +80,10 @@ def _values(strings: list[str]) -> tuple[int, int, int, int]:
 
 def _cells(index: int, row: str, width: int, size: int, number: dict[str, int]) -> bytes:
     """Return the colour numbers of row ``index`` (from 1). Raises `PuzzleError`."""
-    pixels = [row[start : start + size] for start in range(0, width * size, size)]
-    wrong = next((pixel for pixel in pixels if pixel not in number), None)
-    if wrong is not None or (len(row) > width * size and not row[width * size :].isspace()):
-        what = excerpt(wrong) if wrong is not None else f"{len(row)} characters"
-        raise PuzzleError(f"row {index}: found {what}, expected {width} pixels of known colours", "goal-size")
+    pixels = [row[start : start + size] for start in range(0, len(row), size)]
+    if len(pixels) != width or not {*pixels} <= number.keys():
+        message = f"row {index}: found {excerpt(row)}, expected {width} pixels of known colours"
+        raise PuzzleError(message, "goal-size")
     return bytes([number[pixel] for pixel in pixels])
 
 
@@ -92,24 +92,16 @@ def _entry(characters: str, rest: str) -> dict[str, str]:
 
     The key is missing if ``characters`` cannot be one, and the name if the line has none. Raises `PuzzleError`.
     """
-    fields: dict[str, list[str]] = {}
-    words: list[str] = []
-    for word in rest.split():
-        # a key begins a value, unless the value before is still empty, so that the word must be this value
-        if word in KEYS and word not in fields and (words or not fields):
-            words = fields.setdefault(word, [])
-        else:
-            words.append(word)
-    *visuals, _ = KEYS  # all keys but "s" have a colour; the first that is given counts
-    value = next((" ".join(fields[key]) for key in visuals if fields.get(key)), "")
+    fields = dict(FIELD.findall(" ".join(rest.split())))
+    value = next((fields[key] for key in KEYS[:-1] if key in fields), "")
     rgb = CLEAR if value.lower() == "none" else rgb_of(value)
     if rgb is None:
         raise PuzzleError(f"found the colour {excerpt(value)}, expected #rrggbb or a name", "unknown-colour")
-    entry = {"rgb": rgb, "m": " ".join(fields.get("m", [])).lower()}
+    entry = {"rgb": rgb, "m": fields.get("m", "").lower()}
     if key := fit_key(characters):
         entry["key"] = key
-    if fields.get("s"):
-        entry["name"] = " ".join(fields["s"])
+    if "s" in fields:
+        entry["name"] = fields["s"]
     return entry
 
 
