@@ -72,8 +72,5 @@ def built_in_facts() -> Iterator[BuiltIn]:
 @cache
 def verdicts(folder: str) -> dict[str, dict[str, str]]:
     """Return the verdicts on a set of puzzles: a row of the table for each puzzle name."""
-    try:
-        table = system_text(os.path.join(folder, VERDICTS))
-        return {row["name"]: row for row in csv.DictReader(table.splitlines())}
-    except OSError:
-        return {}
+    table = system_text(os.path.join(folder, VERDICTS))
+    return {row["name"]: row for row in csv.DictReader(table.splitlines())}

@@ -424,10 +424,8 @@ def is_missing(path: str) -> bool:
     """Return whether no file or folder has this name."""
     try:
         os.lstat(path)
-    except FileNotFoundError:
-        return True
-    except (OSError, ValueError):
-        return False
+    except (OSError, ValueError) as error:
+        return isinstance(error, FileNotFoundError)
     return False
 
 

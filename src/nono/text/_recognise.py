@@ -53,15 +53,6 @@ def format_of_bytes(head: bytes) -> str | None:
     return next((name for magic, name in _MAGIC.items() if is_binary and head.startswith(magic)), None)
 
 
-def beginning(text: str) -> str:
-    """Return the whole lines at the beginning of a text, from which its format is recognised: half a line may look like
-    something else.
-    """
-    head = text[:HEAD]
-    lines, newline, _ = head.rpartition("\n")
-    return lines + newline if len(text) > HEAD and lines else head
-
-
 def format_of(text: str, source: str, genre: str | None = None, named: bool = True) -> str:
     """Return the format of a text. The suffix of ``source`` decides, unless it is unknown or another format fits.
 
@@ -69,7 +60,9 @@ def format_of(text: str, source: str, genre: str | None = None, named: bool = Tr
     files may be no puzzles: they need the content of a format, or a suffix of typed texts. Raises `PuzzleError` if no
     format fits.
     """
-    head = beginning(text)
+    head = text[:HEAD]
+    if len(text) > HEAD and "\n" in head:
+        head = head[: head.rindex("\n") + 1]  # whole lines: half a line may look like something else
     if not head.strip():
         raise PuzzleError("found no text, expected a puzzle", "no-puzzle")
     if kind := next((kind for kind, begin in DRAWINGS.items() if begin.match(head)), ""):

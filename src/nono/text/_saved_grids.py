@@ -31,16 +31,16 @@ def start_of(puzzle: Puzzle, word: str | None) -> list[str] | None:
     """
     if word is None:
         return None
-    grid = saved_number(puzzle, word) if word.isdecimal() else rows_in(puzzle, word)
+    grid = saved_number(puzzle, int(word)) if word.isdecimal() else rows_in(puzzle, word)
     return grid if set("".join(grid)) - {OPEN} else None
 
 
-def saved_number(puzzle: Puzzle, word: str) -> list[str]:
+def saved_number(puzzle: Puzzle, number: int) -> list[str]:
     """Return the puzzle's saved grid with this number; raises `PuzzleError` if there is none."""
-    if not 1 <= int(word) <= len(puzzle.saved):
+    if not 1 <= number <= len(puzzle.saved):
         expected = f"the number of one of the puzzle's {len(puzzle.saved)} saved grids, or a file with a grid"
-        raise PuzzleError(f"--start: found {word}, expected {expected}", "no-saved-grid")
-    return list(puzzle.saved[int(word) - 1].grid)
+        raise PuzzleError(f"--start: found {number}, expected {expected}", "no-saved-grid")
+    return list(puzzle.saved[number - 1].grid)
 
 
 def first_position(puzzle: Puzzle) -> int:

@@ -13,7 +13,7 @@ from nono.base.arguments import did_you_mean, expect_flags, expect_type, path_of
 from nono.base.errors import PuzzleError, gathering_warnings, warn
 from nono.base.files import replacing, save
 from nono.genres import Puzzle, puzzles_of
-from nono.text._entry import Entry, ReadOptions, expect_options
+from nono.text._entry import Entry, ReadOptions, expect_options, sourced
 from nono.text._read import entries
 from nono.text._recognise import line_format
 from nono.text.formats import concatenates, format_named, format_of_suffix, suffixes, suffixes_of, writable
@@ -76,16 +76,13 @@ def format_for(path: str | os.PathLike[str], folder: bool = False) -> str:
     Raises `PuzzleError`. With ``folder``, the error mentions folders.
     """
     suffix = os.path.splitext(path)[1].lower()
-    name = format_of_suffix(suffix)
-    if name is None:
-        suffix_text = f"the suffix {suffix!r}" if suffix else "no suffix"
-        slash = ", or a slash at the end for a folder" if folder and not suffix else ""
-        near = did_you_mean(suffix, suffixes()) or "\nnono formats lists every format with its suffixes"
-        expected = f"the suffix of a format, such as .json{slash}"
-        error = PuzzleError(f"found {suffix_text}, expected {expected}{near}", "unknown-format")
-        error.source = os.fspath(path)
-        raise error
-    return name
+    if name := format_of_suffix(suffix):
+        return name
+    found = f"the suffix {suffix!r}" if suffix else "no suffix"
+    slash = ", or a slash at the end for a folder" if folder and not suffix else ""
+    near = did_you_mean(suffix, suffixes()) or "\nnono formats lists every format with its suffixes"
+    message = f"found {found}, expected the suffix of a format, such as .json{slash}{near}"
+    raise sourced(PuzzleError(message, "unknown-format"), os.fspath(path))
 
 
 @public

@@ -79,14 +79,10 @@ def _inks(background: str, keys: list[str]) -> tuple[list[str], Palette]:
     """Return the character of each colour in the order of the palette, and the palette."""
     if len(keys) <= 1 and all(key in INKS for key in keys):
         return keys or ["X"], default_palette(2)
-    entry_of_key = {entry.key: entry for entry in NAMED}
-    # known colours first, in the order of `NAMED`
-    keys = sorted(keys, key=lambda key: [*entry_of_key].index(key) if key in entry_of_key else len(entry_of_key))
-    entries = [entry_of_key[key]._asdict() if key in entry_of_key else {"name": key} for key in keys]
-    for key, entry in zip(keys, entries, strict=True):
-        if key not in entry_of_key and fit_key(key):
-            entry["key"] = key
-    return keys, make_palette([entry_of_key.get(background, NAMED[0]), *entries])
+    known = {entry.key: entry._asdict() for entry in NAMED}
+    keys = sorted(keys, key=lambda key: [*known].index(key) if key in known else len(known))  # in the order of `NAMED`
+    entries = [known.get(key) or {"name": key} | ({"key": key} if fit_key(key) else {}) for key in keys]
+    return keys, make_palette([known.get(background) or NAMED[0], *entries])
 
 
 def dumps(puzzles: Puzzles) -> str:

@@ -52,14 +52,9 @@ def _puzzle(image: Any) -> Nonogram:
     """Return the puzzle whose solution is the picture."""
     plain = decoded_picture(image)
     data = plain.tobytes()  # red, green, blue and opacity of each pixel
-    names: dict[bytes, str] = {}
-    pixels = []
-    for start in range(0, len(data), 4):
-        pixel = data[start : start + 4]
-        if pixel not in names:
-            names[pixel] = pixel[:3].hex() if pixel[3] >= 128 else CLEAR
-        pixels.append(names[pixel])
-    return puzzle_of_pixels(plain.width, pixels)
+    pixels = [data[start : start + 4] for start in range(0, len(data), 4)]
+    names = {pixel: pixel[:3].hex() if pixel[3] >= 128 else CLEAR for pixel in {*pixels}}
+    return puzzle_of_pixels(plain.width, [names[pixel] for pixel in pixels])
 
 
 class Picture:

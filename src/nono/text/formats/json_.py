@@ -16,7 +16,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from itertools import chain
 from typing import Any
 
 from nono.base.errors import PuzzleError
@@ -124,21 +123,14 @@ class JsonLines:
                 yield None
                 continue
             try:
-                if stated.get("genre") in (None, "nonogram") and (plain := Nonogram.of_line(line, check)) is not None:
-                    yield plain
-                    continue
-                puzzles = loads(line, check, **stated)
-                first = next(puzzles, None)
+                plain = Nonogram.of_line(line, check) if stated.get("genre") in (None, "nonogram") else None
+                found: list[Any] = [plain] if plain is not None else [*loads(line, check, **stated)]
             except Exception as caught:
-                error = read_error(caught)
-                error.line = 0  # in place of the line within this line
-                yield error.at(number, error.column)
-                continue
-            if first is None:
-                yield PuzzleError("found an empty list, expected a puzzle", "no-puzzle").at(number)
-            else:
-                for puzzle in chain([first], puzzles):
-                    yield puzzle.at(number) if isinstance(puzzle, PuzzleError) else puzzle
+                found = [read_error(caught)]
+            for puzzle in found or [PuzzleError("found an empty list, expected a puzzle", "no-puzzle")]:
+                if isinstance(puzzle, PuzzleError):
+                    puzzle.line = number  # in place of the line within this line
+                yield puzzle
 
     def dumps(self, puzzles: Puzzles) -> str:
         """Return one line of JSON per puzzle."""
