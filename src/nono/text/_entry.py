@@ -108,6 +108,7 @@ class Entry(Generic[P_co]):
 
 
 AnyEntry = Entry[Puzzle | PuzzleError]
+Entries = Iterator[AnyEntry]
 
 
 def failure(source: str, error: PuzzleError, format: str = "") -> AnyEntry:
@@ -137,7 +138,7 @@ class PassedOver:
         self.empty = False
         return False
 
-    def end(self) -> Iterator[AnyEntry]:
+    def end(self) -> Entries:
         """Warn of the skipped files, and name a few. If all were skipped, yield an error instead."""
         number = len(self.files)
         parts = [printable(os.path.relpath(file, self.place)) for file in islice(self.files, SHOWN)]

@@ -17,6 +17,7 @@ from nono.genres import Puzzle
 from nono.text._entry import (
     PASSED_OVER,
     AnyEntry,
+    Entries,
     Entry,
     ReadOptions,
     failure,
@@ -35,14 +36,13 @@ MAX_MEMBERS = 1 << 17  # maximum number of files in an archive
 MAX_BLANK = 1 << 19  # maximum consecutive lines without a puzzle in a file that is read line by line
 MAX_FAULTS = 10_000  # maximum number of consecutive unreadable entries in a file
 MAX_TYPED = 1 << 20  # maximum characters of a text in no known format: seconds pass until such a text is refused
+Content = bytes | str | Iterator[str]  # of a file: its bytes, its text, or its lines as they arrive
 Items = Iterator[Puzzle | PuzzleError | None]  # None: a line without a puzzle, in a format with one puzzle per line
 NO_PUZZLE = ("unknown-format", "encoding", "no-puzzle", "no-file")  # error codes of files that may not contain puzzles
 OTHER_CONTENT = ("drawing", "table")  # error codes of files that contain no puzzle, whatever their suffix is
 
 
-def path_entries(
-    path: str, format: str | None, check: bool, options: ReadOptions, named: bool = True
-) -> Iterator[AnyEntry]:
+def path_entries(path: str, format: str | None, check: bool, options: ReadOptions, named: bool = True) -> Entries:
     """Yield the puzzles of an existing file or archive. ``named`` means that the user named the file.
 
     All other files are from a folder. There, a folder is one that could not be searched, or a link to a folder.
@@ -69,7 +69,7 @@ def is_archive(path: str) -> bool:
     return path.lower().endswith(".zip")
 
 
-def _archive_entries(path: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[AnyEntry]:
+def _archive_entries(path: str, format: str | None, check: bool, options: ReadOptions) -> Entries:
     """Yield the puzzles in the files of an archive. The name of each file follows the name of the archive."""
     try:
         with within_file(), open_file(path) as packed:
@@ -118,7 +118,7 @@ def _is_hidden(name: str) -> bool:
 
 def file_entries(
     source: str, file: BinaryIO, format: str | None, check: bool, options: ReadOptions, named: bool = True
-) -> Iterator[AnyEntry]:
+) -> Entries:
     """Yield the puzzles in a file.
 
     The file must contain a puzzle if the user named it or its format, or if its suffix is only used for puzzles.
@@ -130,7 +130,7 @@ def file_entries(
 
 def _entries_of(
     source: str, file: BinaryIO, format: str | None, check: bool, options: ReadOptions, named: bool
-) -> Iterator[AnyEntry]:
+) -> Entries:
     """Yield the puzzles in a file. Without ``named``, its suffix alone does not decide the format."""
     name = format or ""
     try:
@@ -161,7 +161,7 @@ def _entries_of(
         yield failure(source, read_error(error), name)
 
 
-def _only_puzzles(source: str, entries: Iterator[AnyEntry]) -> Iterator[AnyEntry]:
+def _only_puzzles(source: str, entries: Entries) -> Entries:
     """Yield the entries of a file that the user did not name. If it has no puzzles, yield a single error.
 
     If its suffix belongs to a puzzle format, this is the error of the first entry. Otherwise, the error has the code
@@ -189,9 +189,7 @@ def _is_no_puzzle(error: PuzzleError, format: str) -> bool:
     return not isinstance(error, ReaderBugError) and (is_binary or error.code in (*NO_PUZZLE, *OTHER_CONTENT))
 
 
-def text_entries(
-    text: str, format: str | None, check: bool, options: ReadOptions, source: str = TEXT
-) -> Iterator[AnyEntry]:
+def text_entries(text: str, format: str | None, check: bool, options: ReadOptions, source: str = TEXT) -> Entries:
     """Yield the puzzles in a text; errors contain the name ``source``, and the line if there are several."""
     file = io.BytesIO(text.encode("utf-8", "replace"))
     for entry in file_entries(source, file, format, check, options):
@@ -200,9 +198,7 @@ def text_entries(
         yield entry
 
 
-def _entries_in(
-    source: str, name: str, content: bytes | str | Iterator[str], check: bool, options: ReadOptions
-) -> Iterator[AnyEntry]:
+def _entries_in(source: str, name: str, content: Content, check: bool, options: ReadOptions) -> Entries:
     """Yield the entries of a file in this format: of its bytes, its text, or its lines as they arrive.
 
     Lines between puzzles have a number but yield no entry. Raises `PuzzleError` after `MAX_BLANK` consecutive lines

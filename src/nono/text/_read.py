@@ -24,7 +24,7 @@ from nono.base.memory import limit_reached
 from nono.base.table import read_error
 from nono.genres import Puzzle, genre_name
 from nono.text._entry import (
-    AnyEntry,
+    Entries,
     Entry,
     FileOptions,
     PassedOver,
@@ -50,7 +50,7 @@ def entries(
     check: bool = True,
     named: bool = True,
     **options: Unpack[ReadOptions],
-) -> Iterator[AnyEntry]:
+) -> Entries:
     """Yield every puzzle in a file, in a folder, on standard input (``-``) or with a built-in name.
 
     ``path`` may also be a name such as ``family:…``, an address or a game ID; nothing is downloaded. If a puzzle cannot
@@ -66,7 +66,7 @@ def entries(
     yield from _of_genre(_of_any_genre(path, format, check, named, options), options.get("genre"))
 
 
-def _of_any_genre(path: str, format: str | None, check: bool, named: bool, options: ReadOptions) -> Iterator[AnyEntry]:
+def _of_any_genre(path: str, format: str | None, check: bool, named: bool, options: ReadOptions) -> Entries:
     """Yield the same entries as `entries`, also if they are of another genre than the option ``genre``."""
     if not named:
         yield from path_entries(path, format, check, options, named=False)
@@ -95,14 +95,14 @@ def _of_any_genre(path: str, format: str | None, check: bool, named: bool, optio
         yield from path_entries(path, format, check, options)  # the error says why it cannot be opened
 
 
-def _called(name: str, all_entries: Iterator[AnyEntry]) -> Iterator[AnyEntry]:
+def _called(name: str, all_entries: Entries) -> Entries:
     """Yield entries with the name that the user gave in place of a file."""
     for entry in all_entries:
         entry.file = name
         yield entry
 
 
-def _without_skipped(place: str, all_entries: Iterator[AnyEntry]) -> Iterator[AnyEntry]:
+def _without_skipped(place: str, all_entries: Entries) -> Entries:
     """Yield the entries of a folder or archive. Skip files without puzzles, and count them."""
     passed = PassedOver(place)
     for entry in all_entries:
@@ -111,7 +111,7 @@ def _without_skipped(place: str, all_entries: Iterator[AnyEntry]) -> Iterator[An
     yield from passed.end()
 
 
-def _folder_entries(folder: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[AnyEntry]:
+def _folder_entries(folder: str, format: str | None, check: bool, options: ReadOptions) -> Entries:
     """Yield the entries of the files below a folder. If a limit ends the reading of a file, yield an error for it."""
     for file in files_below(folder):
         current_limits().expect("")
@@ -124,7 +124,7 @@ def _folder_entries(folder: str, format: str | None, check: bool, options: ReadO
             yield failure(file, ReadLimitError(reached))
 
 
-def _generated(name: str, puzzles: Callable[[], Iterable[Puzzle]]) -> Iterator[AnyEntry]:
+def _generated(name: str, puzzles: Callable[[], Iterable[Puzzle]]) -> Entries:
     """Yield the entries of puzzles that no file contains, or the error of an unknown name."""
     try:
         for index, puzzle in enumerate(puzzles(), 1):
@@ -133,7 +133,7 @@ def _generated(name: str, puzzles: Callable[[], Iterable[Puzzle]]) -> Iterator[A
         yield failure(name, read_error(error))
 
 
-def _of_genre(all_entries: Iterator[AnyEntry], genre: str | None) -> Iterator[AnyEntry]:
+def _of_genre(all_entries: Entries, genre: str | None) -> Entries:
     """Yield the entries; a puzzle that is not of this genre becomes an error."""
     wanted = with_genre({"genre": genre})["genre"]  # the genre may be given by another of its names
     for entry in all_entries:
@@ -315,7 +315,7 @@ def loads(
     return _pick(_of_genre(all_entries, read_options["genre"]), TEXT, index)
 
 
-def _pick(all_entries: Iterator[AnyEntry], source: str, index: int | None) -> Puzzle:
+def _pick(all_entries: Entries, source: str, index: int | None) -> Puzzle:
     """Return the puzzle with this number; for None, return the first puzzle.
 
     In a format with one puzzle per line, the number is the line number. Raises `PuzzleError`.

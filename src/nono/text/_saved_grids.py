@@ -6,7 +6,6 @@ commas and frames are left out.
 
 import os
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 
@@ -14,7 +13,7 @@ from nono.base.errors import PuzzleError
 from nono.base.grid import split_rows
 from nono.base.inputs import expect_file, text_in
 from nono.genres import OPEN, Puzzle
-from nono.text._entry import AnyEntry, sourced
+from nono.text._entry import Entries, sourced
 from nono.text._read import read_all
 
 MAX_GRID = 1 << 24  # maximum bytes of a file with rows of keys
@@ -158,7 +157,7 @@ class Goals:
             raise PuzzleError(f"found no goal for puzzle {number}, whose id is {puzzle.id!r}", "missing-section")
         return self.puzzles[number - 1]
 
-    def given_to(self, entries: Iterator[AnyEntry]) -> Iterator[AnyEntry]:
+    def given_to(self, entries: Entries) -> Entries:
         """Yield the entries of a file, each puzzle with its goal; a puzzle without a goal becomes an error."""
         number = 0
         for entry in entries:

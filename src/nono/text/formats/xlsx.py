@@ -40,26 +40,21 @@ USUAL_NAME = re.compile(r"(\w{4,10})? ?\d+")
 def load_bytes(data: bytes, check: bool = True, **stated: Any) -> Loaded:
     """Yield the puzzle of each sheet, or the sheet's error. Empty sheets and sheets of words are skipped.
 
-    Raises `PuzzleError` on a file that is not a workbook, and if no sheet looks like a puzzle.
+    Raises `PuzzleError` on a file that is not a workbook.
     """
     _check_archive(data)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # for openpyxl's warnings of parts that it ignores
         sheets = list(_sheets(data))
-    plausible = {name for name, rows in sheets if isinstance(rows, PuzzleError) or is_sheet(rows)}
-    if not plausible:
-        raise PuzzleError("found a workbook whose sheets have no clues, expected a puzzle", "unknown-format")
     for name, rows in sheets:
         try:
             if isinstance(rows, PuzzleError):
                 raise rows
-            if not any(any(cells) for _, cells in rows):
-                continue
-            if name not in plausible:
+            if rows and not is_sheet(rows):
                 warn(f"sheet {excerpt(name)} was skipped because most of its cells are words")
-                continue
-            about: dict[str, Any] = {} if USUAL_NAME.fullmatch(name) else {"id": name}
-            yield from puzzles(rows, check, stated.get("genre") or "", {**(stated.get("fields") or {}), **about})
+            elif rows:
+                about: dict[str, Any] = {} if USUAL_NAME.fullmatch(name) else {"id": name}
+                yield from puzzles(rows, check, stated.get("genre") or "", {**(stated.get("fields") or {}), **about})
         except Exception as caught:
             error = read_error(caught)
             error.message = f"sheet {excerpt(name)}: {error.message}"
