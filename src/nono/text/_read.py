@@ -11,13 +11,7 @@ from math import inf
 from typing import TypeVar, Unpack, cast, overload
 
 from nono.base.arguments import did_you_mean, expect_type, number_in, path_of, public, unfit
-from nono.base.errors import (
-    GenreError,
-    MissingFileError,
-    PuzzleError,
-    ReadLimitError,
-    excerpt,
-)
+from nono.base.errors import GenreError, MissingFileError, PuzzleError, ReadLimitError, excerpt
 from nono.base.files import Path
 from nono.base.limits import current_limits
 from nono.base.memory import limit_reached

@@ -6,6 +6,7 @@ import csv as csv_module
 import io
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from nono.base.errors import PuzzleError
@@ -32,15 +33,12 @@ class Separated:
 
     def sniff(self, head: str) -> bool:
         """Return whether the text begins with an empty cell or with ``sep=``, and holds clues around a board."""
-        if head[:1] not in tuple(DELIMITERS) and not NAMED.match(head):
-            return False
-        if (_delimiter(head) == "\t") != (self.name == "tsv"):
-            return False
-        try:
-            clues_around_board([*_rows(head)])
-        except PuzzleError:
-            return False
-        return True
+        is_sheet = head[:1] in tuple(DELIMITERS) or NAMED.match(head)
+        if is_sheet and (_delimiter(head) == "\t") == (self.name == "tsv"):
+            with suppress(PuzzleError):
+                clues_around_board([*_rows(head)])
+                return True
+        return False
 
     def loads(self, text: str, check: bool = True, **stated: Any) -> Loaded:
         """Yield the puzzle on the sheet, or the puzzles of a table with one in each row. Raises `PuzzleError`."""

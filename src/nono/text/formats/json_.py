@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from nono.base.errors import PuzzleError
@@ -28,8 +29,6 @@ from nono.text.parts.names import side_of
 
 FIELD = re.compile(r'"(nono|genre|rows|cols|goal|givens|regions|trees|cellSize)"\s*:|"grid"\s*:\s*\[\s*\[\s*\{')
 KEY = re.compile(r'"(\w{1,40})"\s*:\s*[\[{"\d]')
-LISTS = "[[["  # how lists of lists of lists begin
-NESTED = 1000  # characters in which these brackets stand
 APPS = ({"size", "grid"}, {"cellSize", "cells"})  # fields of f-puzzles, and of SudokuPad
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
 READ_OPTIONS = ("genre", "fields")
@@ -41,20 +40,18 @@ def sniff(head: str) -> bool:
     """
     # an object begins with a quoted name or is empty; "{%", "{{" and "{#" begin templates of web pages
     begins = re.match(r'\s*(\{(?![%{#])\s*["}]|\[\s*([\[\]{"\d-]|\Z))', head)
-    has_lists = "".join(head[:NESTED].split()).startswith(LISTS)
+    has_lists = re.match(r"\s*\[\s*\[\s*\[", head)
     has_field = FIELD.search(head) or has_lists or any(map(side_of, KEY.findall(head)))
     return bool(begins and has_field) and not _are_lists(head.strip())
 
 
 def _are_lists(text: str) -> bool:
     """Return whether the text is a list followed by something else, such as the clues of the other side."""
-    if not text.startswith("["):
-        return False
-    try:
-        _, end = json.JSONDecoder().raw_decode(text)
-    except (ValueError, RecursionError):
-        return bool(re.match(r"\[\s*\|", text))  # a list of MiniZinc, [| 1, 2 | 3, 0 |]
-    return bool(text[end:].strip())
+    if text.startswith("["):
+        with suppress(ValueError, RecursionError):
+            _, end = json.JSONDecoder().raw_decode(text)
+            return bool(text[end:].strip())
+    return False
 
 
 def loads(text: str, check: bool = True, **stated: Any) -> Loaded:

@@ -13,13 +13,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import MAX_COLOURS, NAMED, WHITE, fit_key
 from nono.genres import Nonogram
 from nono.genres.pixels import CLEAR, check_picture, puzzle_of_cells
-from nono.text.formats.shared.capability import (
-    Capabilities,
-    Puzzles,
-    only_nonogram,
-    warn_lost,
-    warn_lost_colours,
-)
+from nono.text.formats.shared.capability import Capabilities, Puzzles, only_nonogram, warn_lost, warn_lost_colours
 from nono.text.x11_colours import rgb_of
 
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True, about=frozenset({"id"}))
