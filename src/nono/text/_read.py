@@ -344,7 +344,7 @@ def puzzle(name: str, genre: type[Puzzle] | str | None = None) -> Puzzle:
     name
         A name that ``nono list`` shows.
     genre
-        A class, such as `nono.Akari`, or the name of a genre. The puzzle must be of this genre.
+        As in `read`.
 
     Returns
     -------

@@ -115,9 +115,8 @@ class Format(Protocol):
     def loads(self, text: str, check: bool = True, **options: Any) -> Puzzle | Loaded:
         """Return the puzzle in a text, or yield the puzzles. If reading can continue behind an error, yield the error.
 
-        A list yields None for a line without a puzzle.
-
-        With ``check``, contradictory clues are an error. Raises `PuzzleError`.
+        A list yields None for a line without a puzzle. With ``check``, contradictory clues are an error. Raises
+        `PuzzleError`.
         """
 
 

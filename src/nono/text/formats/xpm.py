@@ -35,7 +35,9 @@ def loads(text: str, check: bool = True) -> Nonogram:
             raise PuzzleError(f"colour {excerpt(line[:size])} appears twice; it may appear only once", "duplicate-key")
         number[line[:size]] = len(number)
         entries.append(_entry(line[:size], line[size:]))
-    _mark_background(entries)
+    light = [entry for entry in entries if entry["m"] in ("white", "#ffffff")]
+    if len(light) == 1 and not {CLEAR, WHITE} & {entry["rgb"] for entry in entries}:
+        light[0]["background"] = "yes"  # only the values on a monochrome screen tell it
     rows = enumerate(strings[1 + colours : 1 + colours + height], 1)
     cells = b"".join(_cells(index, row, width, size, number) for index, row in rows)
     return puzzle_of_cells(width, cells, entries, id=id)
@@ -99,14 +101,6 @@ def _entry(characters: str, rest: str) -> dict[str, str]:
     return entry
 
 
-def _mark_background(entries: list[dict[str, str]]) -> None:
-    """Mark the background colour if only the monochrome values tell it."""
-    if not {CLEAR, WHITE} & {entry["rgb"] for entry in entries}:
-        light = [entry for entry in entries if entry["m"] in ("white", "#ffffff")]
-        if len(light) == 1:
-            light[0]["background"] = "yes"
-
-
 def dumps(puzzles: Puzzles) -> str:
     """Return the goal as XPM3; raises `PuzzleError` on a puzzle without a goal."""
     puzzle = only_nonogram(puzzles, "xpm", CAPABILITIES)
@@ -134,10 +128,10 @@ def _lines(puzzle: Nonogram) -> list[str]:
         line = f"{key} c #{colour.rgb.upper()}"
         if not plain:
             line += " m black" if number else " m white"
-        if colour.name != usual_name.get(colour.rgb, f"#{colour.rgb}"):
-            words = colour.name.split()
-            if not {*words} & {*KEYS} and '"' not in colour.name and "\\" not in colour.name:
-                line += f" s {' '.join(words)}"
+        words = colour.name.split()
+        is_writable = not {*words} & {*KEYS} and not {*colour.name} & {'"', "\\"}
+        if is_writable and colour.name != usual_name.get(colour.rgb, f"#{colour.rgb}"):
+            line += f" s {' '.join(words)}"
         colours.append(line)
     rows = ["".join([keys[cell] for cell in row]) for row in puzzle.grid()]
     return [f"{puzzle.width} {puzzle.height} {len(keys)} {size}", *colours, *rows]
