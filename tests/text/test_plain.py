@@ -139,6 +139,13 @@ def test_binary_data_and_halves_of_characters_are_no_text(tmp_path: Path) -> Non
             loads(data)
 
 
+@pytest.mark.parametrize("name", ["x.pbm", "x.png", "x.gif", "x.xlsx"])
+def test_a_text_with_the_name_of_a_picture_is_refused(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text("P8\n6 4\n110111\n")
+    with refused("encoding.*found no file in the format"):
+        read(tmp_path / name)
+
+
 @pytest.mark.parametrize("name", ["x.json", "x.jsonl", "x.txt", "x.png"])
 def test_files_are_bounded(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for bound in ("MAX_TEXT", "MAX_BYTES"):

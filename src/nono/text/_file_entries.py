@@ -201,6 +201,8 @@ def _entries_in(source: str, name: str, content: Content, check: bool, options: 
     if name == TYPED and isinstance(content, str) and len(content) > MAX_TYPED:
         message = f"found {len(content)} characters in no known format, expected at most {MAX_TYPED}"
         raise PuzzleError(f"{message}\nnono formats lists the formats, whose files may be larger", "too-large")
+    if isinstance(content, str) and reads_bytes(module):
+        raise PuzzleError(f"found no file in the format {name}, which its name states", "encoding")
     has_both = module.CAPABILITIES.clues and module.CAPABILITIES.goal
     keep = options.get("trust") if has_both else None  # the part to keep if clues and goal contradict each other
     more = {option: value for option, value in options.items() if option in taken}

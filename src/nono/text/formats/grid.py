@@ -53,6 +53,8 @@ def loads(text: str, check: bool = True) -> Nonogram:
 
 def _with_palette(entries: list[dict[str, str]], rows: list[tuple[int, str]]) -> Nonogram:
     """Return the nonogram of a picture in the colours of a palette, without unused colours besides the background."""
+    if len({entry["key"] for entry in entries}) < len(entries):
+        raise PuzzleError("the palette has two colours with the same key", "duplicate-key")
     used = {key for _, row in rows for key in row}
     background, *inks = entries
     chosen = [background | {"background": "yes"}, *(entry for entry in inks if entry["key"] in used)]

@@ -88,11 +88,12 @@ def _entry(characters: str, rest: str) -> dict[str, str]:
 
     The key is missing if ``characters`` cannot be one, and the name if the line has none. Raises `PuzzleError`.
     """
-    fields = dict(FIELD.findall(" ".join(rest.split())))
+    found = FIELD.findall(" ".join(rest.split()))
+    fields = dict(found)
     value = next((fields[key] for key in KEYS[:-1] if key in fields), "")
     rgb = CLEAR if value.lower() == "none" else rgb_of(value)
-    if rgb is None:
-        raise PuzzleError(f"found the colour {excerpt(value)}, expected #rrggbb or a name", "unknown-colour")
+    if rgb is None or len(fields) < len(found):
+        raise PuzzleError(f"found the colour {excerpt(rest.strip())}, expected #rrggbb or a name", "unknown-colour")
     entry = {"rgb": rgb, "m": fields.get("m", "").lower()}
     if key := fit_key(characters):
         entry["key"] = key
