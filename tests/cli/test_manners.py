@@ -113,7 +113,7 @@ XPM = '/* XPM */\nstatic char *x[] = {\n"2 2 2 1",\n"a c #000000",\n"b c %s",\n"
 @pytest.mark.parametrize(
     ("name", "text", "expected"),
     [
-        ("bad.xpm", XPM % ("#zzz", ""), "bad.xpm: found the colour '#zzz', expected #rrggbb or a name"),
+        ("bad.xpm", XPM % ("#zzz", ""), "bad.xpm: found the colour 'c #zzz', expected #rrggbb or a name"),
         ("bad.xpm", XPM % ("#ffffff", "a"), "bad.xpm: row 2: found 'aba', expected 2 pixels of known colours"),
         ("zero.json", "/dev/zero", "zero.json: found a pipe, socket or device, expected a file"),
         ("text.json", "{}", "text.json: not a picture: its format is unknown"),

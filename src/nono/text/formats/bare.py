@@ -98,6 +98,7 @@ class Cwd(Bare):
     """
 
     lines_of_size = 2
+    order = "height and width, each on a line"
 
     def cut(self, lines: Sequence[Line], height: int, width: int) -> Clues:
         """Return the clues before and after the blank line, which may be missing. Raises `PuzzleError`."""
