@@ -17,7 +17,7 @@ from format_examples import EXAMPLES
 from refusals import refused, told
 
 from nono import Nonogram, PuzzleError, PuzzleWarning
-from nono.text import dumps, entries, file_entries, format_named, loads, read, read_all, suffixes_of
+from nono.text import dumps, entries, file_entries, loads, read, read_all, suffixes_of
 from nono.text.formats import reads_bytes
 
 COMPRESSED: dict[str, Callable[[bytes], bytes]] = {".gz": gzip.compress, ".bz2": bz2.compress, ".xz": lzma.compress}
@@ -45,7 +45,7 @@ def puzzles(path: Path, format: str | None = None) -> list[tuple[int, str, objec
 
 def is_text(name: str) -> bool:
     data = EXAMPLES[name].data
-    return b"\0" not in data and not reads_bytes(format_named(EXAMPLES[name].format))
+    return b"\0" not in data and not reads_bytes(EXAMPLES[name].format)
 
 
 @pytest.mark.every(2)

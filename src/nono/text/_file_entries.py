@@ -133,7 +133,7 @@ def _entries_of(
                 message = "found a tar archive, expected a zip archive\nunpack it, and read its folder"
                 raise PuzzleError(message, "unsupported-variant")
             name = name or format_of_bytes(begin) or ""
-            if name and reads_bytes(format_named(name)):
+            if name and reads_bytes(name):
                 yield from _entries_in(source, name, whole(data, MAX_BYTES), check, options)
                 return
             first = data.readline(MAX_TEXT + 1)
@@ -176,7 +176,7 @@ def _only_puzzles(source: str, entries: Entries) -> Entries:
 
 def _is_no_puzzle(error: PuzzleError, format: str) -> bool:
     """Return whether the file of this error may turn out to have no puzzles, as most pictures and workbooks."""
-    is_binary = bool(format) and reads_bytes(format_named(format))
+    is_binary = bool(format) and reads_bytes(format)
     return not isinstance(error, ReaderBugError) and (is_binary or error.code in (*NO_PUZZLE, *OTHER_CONTENT))
 
 
@@ -201,7 +201,7 @@ def _entries_in(source: str, name: str, content: Content, check: bool, options: 
     if name == TYPED and isinstance(content, str) and len(content) > MAX_TYPED:
         message = f"found {len(content)} characters in no known format, expected at most {MAX_TYPED}"
         raise PuzzleError(f"{message}\nnono formats lists the formats, whose files may be larger", "too-large")
-    if isinstance(content, str) and reads_bytes(module):
+    if isinstance(content, str) and reads_bytes(name):
         raise PuzzleError(f"found no file in the format {name}, which its name states", "encoding")
     has_both = module.CAPABILITIES.clues and module.CAPABILITIES.goal
     keep = options.get("trust") if has_both else None  # the part to keep if clues and goal contradict each other

@@ -1,12 +1,14 @@
 """The table of formats. Each format is a module that recognises and reads files; most formats can also write them.
 
-The class `Format` lists the names that every module must define. A module may also define:
+Every module defines ``CAPABILITIES``, which says what the format stores, and ``loads(text, check=True, **options)``,
+which returns the puzzle in a text, or yields the puzzles, the error of each that cannot be read if others follow, and
+None for a line without a puzzle. With ``check``, contradictory clues are an error. A module may also define:
 
 - ``sniff(head)``: returns whether a text that begins with ``head`` can only be of this format: no prose, code or other
   data; without it, the format of another package is read only by its suffix or its name;
 - ``dumps(puzzles)`` or ``dump_bytes(puzzles)``: returns the file as text or as bytes, and warns of each lost field;
   raises `PuzzleError` on a puzzle that the format cannot store;
-- ``load_bytes(data, check)``, in place of ``loads``: yields the puzzles in the bytes of a file, like `Format.loads`;
+- ``load_bytes(data, check)``, in place of ``loads``: yields the puzzles in the bytes of a file;
 - ``stream(lines, check)``: yields the puzzle on each line as soon as the line arrives, and None for a blank line;
 - ``READ_OPTIONS``: the names of the `nono.text.ReadOptions` that ``loads`` accepts;
 - ``CONCATENATES = True``: several files joined together are a valid file;
@@ -22,14 +24,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
 from nono.base.arguments import expected_one_of, unfit
 from nono.base.table import Table
-
-if TYPE_CHECKING:
-    from nono.genres import Puzzle
-    from nono.text.formats.shared.capability import Capabilities, Loaded
 
 # Each row: what to import, the suffixes, and a pattern at the beginning of the texts that are recognised without the
 # suffix. If the format has ``sniff``, this decides among these texts. Without a pattern, the text tells nothing.
@@ -107,22 +105,9 @@ def _plug_in_suffixes() -> dict[str, str]:
     return format_of
 
 
-class Format(Protocol):
-    """The names that the module of every format defines."""
-
-    CAPABILITIES: Capabilities
-
-    def loads(self, text: str, check: bool = True, **options: Any) -> Puzzle | Loaded:
-        """Return the puzzle in a text, or yield the puzzles. If reading can continue behind an error, yield the error.
-
-        A list yields None for a line without a puzzle. With ``check``, contradictory clues are an error. Raises
-        `PuzzleError`.
-        """
-
-
-def reads_bytes(format: Format) -> bool:
+def reads_bytes(name: str) -> bool:
     """Return whether the format reads files as bytes."""
-    return hasattr(format, "load_bytes")
+    return hasattr(format_named(name), "load_bytes")
 
 
 def format_named(name: str) -> Any:

@@ -16,7 +16,7 @@ from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, o
 from nono.text.typed.sheets import MAX_CELLS, Row, clues_around_board, puzzles
 
 DELIMITERS = "\t;,"
-NAMED = re.compile(r"sep=([\t;,])[\t;, ]*\n")
+NAMED = re.compile(r"\Asep=([\t;,])[\t;, ]*\n")
 QUOTED = re.compile(r'"[^"]*+"')
 
 
@@ -54,24 +54,21 @@ class Separated:
         return out.getvalue()
 
 
-def _delimiter(text: str) -> str | None:
-    """Return the delimiter in Excel's line ``sep=;``. Without this line, return the first of `DELIMITERS` in the first
-    line that has one, or None.
-    """
+def _delimiter(text: str) -> str:
+    """Return the delimiter in Excel's line ``sep=;``, or else the first one in the first line that has one."""
     if stated := NAMED.match(text):
         return stated[1]
     lines = QUOTED.sub("", text).split("\n")
-    return next((mark for line in lines for mark in DELIMITERS if mark in line), None)
+    return next((mark for line in lines for mark in DELIMITERS if mark in line), ",")
 
 
 def _rows(text: str) -> Iterator[Row]:
     """Yield the line number and the cells of each row. A quoted cell may span several lines."""
-    delimiter = _delimiter(text) or ","
+    delimiter = _delimiter(text)
     if text.count(delimiter) > MAX_CELLS:
         raise PuzzleError(f"found more than {MAX_CELLS} cells, too many for a puzzle", "too-large")
-    if NAMED.match(text):
-        text = text[text.find("\n") :]  # the line break stays, so that the lines keep their numbers
-    reader = csv_module.reader(io.StringIO(text), delimiter=delimiter)
+    lines = io.StringIO(NAMED.sub("\n", text))  # the line break stays, so that the lines keep their numbers
+    reader = csv_module.reader(lines, delimiter=delimiter)
     line = 1
     try:
         for cells in reader:
