@@ -6,7 +6,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from math import inf
 from typing import TypeVar, Unpack, cast, overload
 
@@ -69,18 +69,14 @@ def _of_any_genre(path: str, format: str | None, check: bool, named: bool, optio
     elif os.path.isdir(path):
         yield from _without_skipped(path, _folder_entries(path, format, check, options))
     elif path.startswith(FAMILY):
-        from nono.genres.families import puzzles
-
-        yield from _generated(path, lambda: puzzles(path.removeprefix(FAMILY)))
+        yield from _generated(path)
     elif os.path.exists(path):
         found = path_entries(path, format, check, options)
         yield from _without_skipped(path, found) if is_archive(path) else found
     elif built_in_path := built_in_file(path):
         yield from _called(path, path_entries(built_in_path, format, check, options))
     elif named_board(path):
-        from nono.genres.pegs import named as board_named
-
-        yield from _generated(path, lambda: [board_named(path.lower())])
+        yield from _generated(path)
     elif name := line_format(path):
         yield from text_entries(path, format or name, check, options, _short(path))
     elif is_missing(path):
@@ -118,10 +114,15 @@ def _folder_entries(folder: str, format: str | None, check: bool, options: ReadO
             yield failure(file, ReadLimitError(reached))
 
 
-def _generated(name: str, puzzles: Callable[[], Iterable[Puzzle]]) -> Entries:
-    """Yield the entries of puzzles that no file contains, or the error of an unknown name."""
+def _generated(name: str) -> Entries:
+    """Yield the puzzles of a family or the named board, which no file contains, or the error of an unknown name."""
+    from nono.genres import families, pegs  # only for such names
+
     try:
-        for index, puzzle in enumerate(puzzles(), 1):
+        is_family = name.startswith(FAMILY)
+        puzzles: Iterable[Puzzle]
+        puzzles = families.puzzles(name.removeprefix(FAMILY)) if is_family else [pegs.named(name.lower())]
+        for index, puzzle in enumerate(puzzles, 1):
             yield Entry(name, index, "json", puzzle)
     except Exception as error:
         yield failure(name, read_error(error))

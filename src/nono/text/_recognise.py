@@ -38,16 +38,15 @@ _MAGIC = {
     b"\xff\xd8\xff": "picture",
     b"PK\3\4": "xlsx",
 }
-NETPBM = re.compile(rb"P([1-6])[\s#]")  # the beginning of a picture of Netpbm, which may be text
 COMPRESSED = (".gz", ".bz2", ".xz")  # suffixes of compressed files
 PICTURES = "xpm|p[bgnp]m|png|gif|bmp|webp"
 # suffixes that files of other programs have, which are no puzzles
-SHARED_SUFFIX = re.compile(rf"\.(jsonl?|ndjson|xml|html?|toml|ini|g|url|mk|[ct]sv|tab|xls[xm]|{PICTURES})")
+SHARED_SUFFIX = rf"\.(jsonl?|ndjson|xml|html?|toml|ini|g|url|mk|[ct]sv|tab|xls[xm]|{PICTURES})"
 
 
 def format_of_bytes(head: bytes) -> str | None:
     """Return the format of a binary file that begins with these bytes, or None if it is unknown."""
-    if netpbm := NETPBM.match(head):
+    if netpbm := re.match(rb"P([1-6])[\s#]", head):  # a picture of Netpbm, which may be text
         return "pbm" if netpbm[1] in b"14" else "picture"
     is_binary = b"\0" in head[:64]
     return next((name for magic, name in _MAGIC.items() if is_binary and head.startswith(magic)), None)
@@ -111,7 +110,7 @@ def _holds(name: str, genre: str | None) -> bool:
 def has_puzzle_suffix(source: str) -> bool:
     """Return whether the suffix of the file is used only for puzzles."""
     suffix = suffix_of(source)
-    return not SHARED_SUFFIX.fullmatch(suffix) and format_of_suffix(suffix) is not None
+    return not re.fullmatch(SHARED_SUFFIX, suffix) and format_of_suffix(suffix) is not None
 
 
 def suffix_of(source: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 
 from nono.base.errors import PuzzleError
 from nono.base.inputs import bytes_in
@@ -30,9 +31,6 @@ def is_source(entry: AnyEntry) -> bool:
     """Return whether the file of an entry is a picture without a stored puzzle."""
     if not entry.format or format_named(entry.format).CAPABILITIES.clues or not os.path.isfile(entry.file):
         return False
-    if entry.format != "png":
-        return True
-    try:
-        return not open_picture(bytes_in(entry.file))[1]
-    except PuzzleError:
-        return True
+    with suppress(PuzzleError):
+        return entry.format != "png" or not open_picture(bytes_in(entry.file))[1]
+    return True

@@ -20,7 +20,6 @@ CAPABILITIES = Capabilities(clues=False, goal=True, colour=True, about=frozenset
 STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)("|\\?\Z)', re.DOTALL)  # the closing quote of the last string may be missing
 COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 KEYS = ("c", "g", "g4", "m", "s")  # of a colour, on screens of more and of fewer colours, and its name
-FIELD = re.compile(r"(?<!\S)(c|g4?|m|s) (.+?)(?= (?:c|g4?|m|s) |$)")
 CHARACTERS = "".join(chr(code) for code in range(35, 127) if chr(code) not in '"\\?')
 
 
@@ -88,7 +87,7 @@ def _entry(characters: str, rest: str) -> dict[str, str]:
 
     The key is missing if ``characters`` cannot be one, and the name if the line has none. Raises `PuzzleError`.
     """
-    found = FIELD.findall(" ".join(rest.split()))
+    found = re.findall(r"(?<!\S)(c|g4?|m|s) (.+?)(?= (?:c|g4?|m|s) |$)", " ".join(rest.split()))
     fields = dict(found)
     value = next((fields[key] for key in KEYS[:-1] if key in fields), "")
     rgb = CLEAR if value.lower() == "none" else rgb_of(value)
