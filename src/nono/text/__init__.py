@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from nono.base import import_on_use
 
 if TYPE_CHECKING:
-    from nono.text._built_in import BuiltIn as BuiltIn, built_in_facts as built_in_facts
     from nono.text._entry import (
         AnyEntry as AnyEntry,
         Entry as Entry,
@@ -19,8 +18,9 @@ if TYPE_CHECKING:
     from nono.text._plain import MAX_BYTES as MAX_BYTES
     from nono.text._read import (
         FAMILY as FAMILY,
+        BuiltIn as BuiltIn,
         built_in as built_in,
-        built_in_file as built_in_file,
+        built_in_facts as built_in_facts,
         built_in_puzzles as built_in_puzzles,
         entries as entries,
         files_below as files_below,
@@ -69,12 +69,11 @@ else:
     __getattr__ = import_on_use(
         __name__,
         {
-            "nono.text._built_in": "BuiltIn built_in_facts",
             "nono.text._entry": "Entry AnyEntry PassedOver ReadOptions",
             "nono.text._file_entries": "file_entries is_archive",
             "nono.text._plain": "MAX_BYTES",
             "nono.text._read": (
-                "FAMILY built_in built_in_file built_in_puzzles entries files_below is_missing loads "
+                "FAMILY BuiltIn built_in built_in_facts built_in_puzzles entries files_below is_missing loads "
                 "no_input puzzle read read_all"
             ),
             "nono.text._recognise": "line_format",
