@@ -91,10 +91,12 @@ def members(packed: BinaryIO) -> Iterator[tuple[str, bytes | PuzzleError]]:
     unpacked = 0  # bytes
     for info in files:
         current_limits().expect("the archive was read")
-        unpacked += min(info.file_size, MAX_BYTES)
+        unpacked += info.file_size if info.file_size <= MAX_BYTES else 0
         if unpacked > MAX_UNPACKED:
             raise PuzzleError(f"found more than {MAX_UNPACKED} bytes in the archive, expected fewer", "too-large")
         try:
+            if info.file_size > MAX_BYTES:  # as the archive states; `zipfile` returns no more than this size
+                raise PuzzleError(f"found {info.file_size} bytes, too many for a puzzle", "too-large")
             with unpacking("archive"), archive.open(info) as file:
                 content: bytes | PuzzleError = whole(file, MAX_BYTES)
         except PuzzleError as error:
