@@ -71,6 +71,15 @@ def test_workbooks_that_are_wrong(tmp_path: Path) -> None:
     assert "ambiguous-format" in told(fault)
 
 
+def test_formats_in_far_rows_are_no_content(tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.load_workbook(io.BytesIO(workbook(BARE)))
+    book.active["A1048576"].fill = openpyxl.styles.PatternFill("solid", fgColor="000000")
+    out = io.BytesIO()
+    book.save(out)
+    assert puzzles_of(tmp_path, out.getvalue()) == puzzles_of(tmp_path, workbook(BARE))
+
+
 def test_hostile_workbooks(tmp_path: Path) -> None:
     good = workbook(BARE)
     sheet = "xl/worksheets/sheet1.xml"
@@ -80,7 +89,7 @@ def test_hostile_workbooks(tmp_path: Path) -> None:
     merged = f'{head}<row r="1"><c r="A1"><v>1</v></c></row></sheetData><mergeCells><mergeCell ref="A1:XFD1048576"/>'
     for changes, message in (
         ({sheet: far}, "rows, too many for a puzzle"),
-        ({sheet: far.replace("999999", "99999999")}, "rows, too many"),
+        ({sheet: far.replace("999999", "99999999")}, "no-puzzle"),
         ({sheet: f"{head}{wide}</sheetData></worksheet>"}, "cells or"),
         ({sheet: f"{merged}</mergeCells></worksheet>"}, "no format|unknown-format|ambiguous-format"),
         ({sheet: f'<!DOCTYPE a [<!ENTITY b "c">]>{far}'}, "a document type"),

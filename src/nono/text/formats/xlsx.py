@@ -33,6 +33,7 @@ MAX_ROWS = 1 << 16
 PATIENCE = 5.0  # maximum CPU seconds for all sheets; many sheets may share a file, so its size is no limit
 WHITE = ("FFFFFFFF", "00FFFFFF")  # a colour: alpha, red, green, blue
 WHITE_THEME = 0
+LAST_ROW = 1 << 20  # of a sheet in Excel
 WHITE_INDEXES = (1, 9, 64, 65)
 USUAL_NAME = re.compile(r"(\w{4,10})? ?\d+")
 
@@ -101,7 +102,9 @@ def _rows(sheet: Any) -> Iterator[Row]:
     """Yield the texts of the cells in each row; an empty cell with a colour becomes `FILLED`."""
     total = 0
     sheet.reset_dimensions()  # because the dimensions in the file may be wrong
-    for line, cells in enumerate(sheet.iter_rows(), 1):
+    for line, cells in enumerate(sheet.iter_rows(max_row=LAST_ROW), 1):
+        if line > MAX_ROWS and all(cell.value in (None, "") for cell in cells):
+            continue  # such rows may have formats, but no content
         total += len(cells)
         if total > MAX_CELLS or line > MAX_ROWS:
             message = f"found more than {MAX_CELLS} cells or {MAX_ROWS} rows, too many for a puzzle"
