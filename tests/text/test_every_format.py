@@ -174,7 +174,8 @@ def test_pages_one_after_another(tmp_path: Path) -> None:
         assert isinstance(puzzle, Puzzle)
         assert (puzzle.clue_hash(), puzzle.goal_bytes) == (known.clue_hash(), known.goal_bytes)
     assert told(found[1]).endswith(
-        ":21: error[missing-section]: found no section 'solution', expected the picture of the nonogram"
+        ":21: error[missing-section]: found no section 'solution' with '-' or 'x' in each cell, "
+        "expected the picture of the nonogram"
     )
     assert ":26: error[unsupported-variant]: found a puzzle of 'heyawake'" in told(found[2])
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, split_rows
 from nono.base.palette import Colour, Palette
-from nono.genres.codecs.janko_pages import JankoPage, JankoTable, Solution
+from nono.genres.codecs.janko_pages import JankoPage
 from nono.genres.codecs.link_bodies import SPACED, Address, Game, Grid, digits, gaps
 from nono.genres.codecs.parts import UNKNOWN
 from nono.genres.codecs.penpa_drawings import Inside, Sketch
@@ -114,11 +114,10 @@ class Akari(LayerPuzzle):
         emptied=WALL,
         field="grid",
     )
-    problem = JankoTable("problem", rows, {WALL: WALL, "x": WALL})
     formats = (
         Address("lightup akari bijutsukan", Grid(rows, gaps(), SPACED, keys=NUMBERS)),
         Game("lightup", Grid(rows, gaps("a"), digits(4, "B"), keys=NUMBERS), hints=r"(b\d+)?(s\d+)?(d\d+)?"),
-        JankoPage("akari lightup light-up bijutsukan", Solution("-", "o", clues=problem), problem),
+        JankoPage("akari lightup light-up bijutsukan", "-o", rows, {WALL: WALL, "x": WALL}, clues_in_answer=True),
         Sketch("akari lightup bijutsukan", Inside(rows, keys=NUMBERS, dark=True)),
     )
     answer: ClassVar[Answer] = Answer(PALETTE, "mark", BULB_MARK)

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 
 from nono.base.grid import cell_name, split_rows
-from nono.genres.codecs.janko_pages import JankoPage, Labels, Solution, Walls
+from nono.genres.codecs.janko_pages import JankoPage
 from nono.genres.codecs.link_bodies import Address, Beside, Hex, Rooms, Sign, gaps
 from nono.genres.codecs.parts import Is, Not
 from nono.genres.codecs.penpa_drawings import Outlines, PenpaMargins, Sketch
@@ -93,9 +93,7 @@ class Aquarium(LayerPuzzle):
             Beside(cols, rows, Hex(255), gaps()),
             flags={"r": Not(separate)},
         ),
-        JankoPage(
-            "waterfun", Solution("-", "x"), Labels(cols, rows), Walls("lines", regions), flags={"": Is(separate)}
-        ),
+        JankoPage("waterfun", "-x", walls=regions, sides=(cols, rows), flags={"": Is(separate)}),
         Sketch("aquarium", Outlines(regions, False), PenpaMargins(cols, rows)),
     )
     wording = Wording(

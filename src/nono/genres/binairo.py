@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 
 from nono.base.errors import PuzzleError, warn
 from nono.base.grid import cell_name, split_rows
-from nono.genres.codecs.janko_pages import JankoPage, JankoTable, Solution
+from nono.genres.codecs.janko_pages import JankoPage
 from nono.genres.codecs.link_bodies import STEPS_TO_BITS, Game, Grid
 from nono.genres.codecs.parts import Is, Not
 from nono.genres.codecs.penpa_drawings import Inside, Sketch
@@ -90,7 +90,7 @@ class Binairo(LayerPuzzle):
         RulesPart(SIGNS, "signs"),
     )
     formats = (
-        JankoPage("tohuwavohu", Solution("1", "2"), JankoTable("problem", givens, BITS), flags={"": Is(repeats)}),
+        JankoPage("tohuwavohu", "12", givens, BITS, flags={"": Is(repeats)}),
         Game("unruly", Grid(givens, STEPS_TO_BITS), flags={"u": Not(repeats)}, hints="(d[a-z])?"),
         Sketch("binairo", Inside(givens, CIRCLES)),
     )

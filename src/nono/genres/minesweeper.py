@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from nono.base.grid import in_words
-from nono.genres.codecs.janko_pages import JankoNumber, JankoPage, JankoTable, Solution
+from nono.genres.codecs.janko_pages import JankoPage
 from nono.genres.codecs.link_bodies import Address, Grid, Hex, gaps
 from nono.genres.codecs.penpa_drawings import Inside, Sketch
 from nono.genres.grids import NONE
@@ -67,12 +67,7 @@ class Minesweeper(LayerPuzzle):
     )
     formats = (
         Address("mines", Grid(numbers, Hex(), gaps())),
-        JankoPage(
-            "minesweeper",
-            Solution("-", "x"),
-            JankoNumber("mines", mines, always=False),
-            JankoTable("problem", numbers, {"x": "?"}),
-        ),
+        JankoPage("minesweeper", "-x", numbers, {"x": "?"}, numbers={"mines": mines}),
         Sketch("minesweeper mines", Inside(numbers)),
     )
     wording = Wording(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Unpack
 
-from nono.genres.codecs.janko_pages import JankoPage, JankoTable, Solution
+from nono.genres.codecs.janko_pages import JankoPage
 from nono.genres.codecs.link_bodies import Game, Grid, digits, gaps
 from nono.genres.codecs.penpa_drawings import Inside, Sketch
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade
@@ -47,7 +47,7 @@ class Mosaic(LayerPuzzle):
     answer = shade("shaded", blank="blank")
     density = 0.5
     formats = (
-        JankoPage("mosaic mosaik", Solution("-", "x"), JankoTable("problem", numbers)),
+        JankoPage("mosaic mosaik", "-x", numbers),
         Game("mosaic", Grid(numbers, digits(), gaps("a")), hints="(a[01])?(h[0-9]+)?"),
         Sketch("mosaic", Inside(numbers)),
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, neighbours_by_side
-from nono.genres.codecs.janko_pages import Areas, JankoPage, Solution
+from nono.genres.codecs.janko_pages import JankoPage
 from nono.genres.codecs.link_bodies import Address, Rooms
 from nono.genres.codecs.penpa_drawings import Outlines, Sketch
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade
@@ -62,7 +62,7 @@ class Norinori(LayerPuzzle):
     )
     formats = (
         Address("norinori", Rooms(regions)),
-        JankoPage("norinori", Solution("-", "x"), Areas("areas", regions)),
+        JankoPage("norinori", "-x", areas=regions),
         Sketch("norinori", Outlines(regions)),
     )
     wording = Wording(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, in_words
 from nono.base.palette import Colour
-from nono.genres.codecs.janko_pages import Areas, JankoNumber, JankoPage, Solution
+from nono.genres.codecs.janko_pages import JankoPage
 from nono.genres.codecs.link_bodies import Address, Number, Rooms
 from nono.genres.codecs.penpa_drawings import Outlines, PenpaCorner, Sketch
 from nono.genres.grids import NONE
@@ -80,7 +80,7 @@ class StarBattle(LayerPuzzle):
     )
     formats = (
         Address("starbattle", Number(stars), Rooms(regions)),
-        JankoPage("starbattle", Solution("-", "x"), JankoNumber("depth", stars), Areas("areas", regions, "@#")),
+        JankoPage("starbattle", "-x", numbers={"depth": stars}, areas=regions, no_area="@#"),
         Sketch("starbattle", Outlines(regions), PenpaCorner(stars, ("star", 2))),
     )
     wording = Wording(

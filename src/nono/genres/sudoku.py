@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name
 from nono.base.palette import Colour, Palette
-from nono.genres.codecs.janko_pages import Areas, BoxSize, JankoPage, JankoTable, Solution
+from nono.genres.codecs.janko_pages import JankoPage
 from nono.genres.codecs.link_bodies import Address, Grid, Hex, Solo, gaps
 from nono.genres.codecs.parts import Is
 from nono.genres.codecs.penpa_drawings import Inside, Outlines, Sketch
@@ -207,14 +207,7 @@ class Sudoku(LayerPuzzle):
     )
     formats = (
         Address("sudoku", Grid(givens, Hex(), gaps())),
-        JankoPage(
-            "sudoku",
-            Solution(),
-            JankoTable("problem", givens, letters=True),
-            Areas("areas", boxes, always=False),
-            BoxSize("patternx", "patterny", boxes),
-            flags={"diagonals": Is(diagonals)},
-        ),
+        JankoPage("sudoku", cells=givens, areas=boxes, flags={"diagonals": Is(diagonals)}),
         Solo(givens, boxes, diagonals),
         Sketch("sudoku classic irregular evenodd", Inside(givens), Outlines(boxes), Inside(parity, MARKS, PARITIES)),
     )

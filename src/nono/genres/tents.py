@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 
 from nono.base.grid import cell_name, in_words, neighbours_by_side, split_rows, squares_around
-from nono.genres.codecs.janko_pages import JankoPage, JankoTable, Labels, Solution
+from nono.genres.codecs.janko_pages import JankoPage
 from nono.genres.codecs.link_bodies import MARKED, STEPS_TO_ONE, Address, Beside, Decimal, Game, Grid, Hex, gaps
 from nono.genres.codecs.penpa_drawings import Inside, PenpaMargins, Sketch
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
@@ -82,12 +82,7 @@ class Tents(LayerPuzzle):
     )
     formats = (
         Address("tents", Beside(cols, rows, Hex(255), gaps()), Grid(trees, MARKED, keys=TREES)),
-        JankoPage(
-            "tents",
-            Solution("-", "o", clues=JankoTable("problem", trees, {"x": "T"})),
-            JankoTable("problem", trees, {"x": "T"}, instead="solution"),
-            Labels(cols, rows),
-        ),
+        JankoPage("tents", "-o", trees, {"x": "T"}, clues_in_answer=True, sides=(cols, rows)),
         Game(
             "tents",
             Grid(trees, STEPS_TO_ONE, keys=TREES),

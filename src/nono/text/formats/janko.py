@@ -14,7 +14,6 @@ of a box) state the rest. Saved HTML pages can be read, too.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from html import unescape
 from itertools import pairwise
 from typing import Any
@@ -23,14 +22,15 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.base.table import read_error
 from nono.genres import Nonogram, Puzzle
-from nono.genres.codecs.janko_pages import JankoPage, Solution
+from nono.genres.codecs.janko_pages import JankoPage, Sections
 from nono.genres.format_codecs import CodecGenres, codec_named, codec_names, puzzle_of_layers
 from nono.text.formats.shared.capability import ALL, Capabilities, Loaded
-from nono.text.formats.shared.clues import board_size, number, numbered, opening
+from nono.text.formats.shared.clues import numbered, opening
 from nono.text.parts.clues import Line
 
 CAPABILITIES = Capabilities(goal=True, many=True, about=ALL, genres=CodecGenres("janko", "nonogram"))
-NONOGRAM = JankoPage("nonogram nonograms nonogramm nonogramme", Solution("-", "x"))
+NONOGRAM = JankoPage("nonogram nonograms nonogramm nonogramme", "-x")
+UNKEPT = {"id", "title", "size", "rows", "cols"}
 SECTIONS = ("problem", "solution", "moves", "areas", "lines", "clabels", "rlabels")
 PUZZLE = re.compile(r"\[?puzzle\]?:?\s+\S+", re.IGNORECASE)
 NAMED = re.compile(r"(?im)^[ \t]{0,9}\[?puzzle\]?:?\s{1,9}([a-z-]{1,20})(,[ \t]*[a-z]{1,20}){0,3}[ \t]*$")
@@ -78,24 +78,24 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 def _puzzle(block: list[Line], check: bool) -> Puzzle:
     """Return the puzzle on a page. Raises `PuzzleError`."""
-    if not block:
-        raise PuzzleError("found nothing, expected a page in the format of janko.at", "no-puzzle")
-    given, sections = _sections(block)
-    if "puzzle" not in given:
-        raise PuzzleError("found no line 'puzzle', expected the name of a genre", "missing-section").at(block[0].number)
-    line_number, kind = given.pop("puzzle")
+    entries, sections = _sections(block)
+    if "puzzle" not in entries:
+        message = "found no line 'puzzle', expected the name of a genre"
+        raise PuzzleError(message, "missing-section").at(block[0].number if block else 0)
+    line_number, kind = entries.pop("puzzle")
     name, *flags = [word.strip() for word in kind.lower().split(",")]
-    size = _size(given)
     genre, page = codec_named("janko", name) or (None, NONOGRAM)
     if genre is None and name not in NONOGRAM.names:
         expected = " or ".join(["nonogram", *codec_names("janko")])
-        raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {expected}", "unsupported-variant").at(
-            line_number
-        )
+        message = f"found a puzzle of {excerpt(kind)}, expected {expected}"
+        raise PuzzleError(message, "unsupported-variant").at(line_number)
     rows_of = {word: [(line, text.split()) for line, text in lines] for word, lines in sections.items()}
+    meta: dict[str, Any] = {word: value for word, (_, value) in entries.items() if word not in page.keywords | UNKEPT}
+    if sections["moves"]:
+        meta["moves"] = [line for _, line in sections["moves"]]
+    about: dict[str, Any] = {"meta": meta} | {word: entries[word].text for word in ("id", "title") if word in entries}
     try:
-        board = page.read(size, flags, given, rows_of, line_number)
-        about = _about(given, sections, page.words)
+        board = page.read(flags, Sections(line_number, entries, rows_of))
         if genre is not None:
             return puzzle_of_layers(genre, board, check, **about)
     except PuzzleError as error:
@@ -103,22 +103,9 @@ def _puzzle(block: list[Line], check: bool) -> Puzzle:
     if isinstance(board.answer, PuzzleError):
         raise board.answer
     if board.answer is None:
-        found = (
-            "a section 'solution' without '-' or 'x' in each cell" if sections["solution"] else "no section 'solution'"
-        )
-        message = f"found {found}, expected the picture of the nonogram"
+        message = "found no section 'solution' with '-' or 'x' in each cell, expected the picture of the nonogram"
         raise PuzzleError(message, "missing-section").at(line_number)
     return Nonogram.from_grid(split_rows(board.answer, board.width), **about)
-
-
-def _about(given: dict[str, Line], sections: dict[str, list[Line]], page_words: Collection[str]) -> dict[str, Any]:
-    """Return the id, the title and, as ``meta``, all other words of a page that are not in ``page_words``."""
-    meta: dict[str, Any] = {
-        name: value for name, (_, value) in given.items() if name not in ("id", "title") and name not in page_words
-    }
-    if sections["moves"]:
-        meta["moves"] = [line for _, line in sections["moves"]]
-    return {"meta": meta} | {name: given[name].text for name in ("id", "title") if name in given}
 
 
 def _sections(block: list[Line]) -> tuple[dict[str, Line], dict[str, list[Line]]]:
@@ -126,7 +113,7 @@ def _sections(block: list[Line]) -> tuple[dict[str, Line], dict[str, list[Line]]
 
     Raises `PuzzleError` on a section that is there twice, and on a line that has no keyword.
     """
-    given: dict[str, Line] = {}
+    entries: dict[str, Line] = {}
     sections: dict[str, list[Line]] = {name: [] for name in SECTIONS}
     section = waiting = ""
     for line_number, line in block:
@@ -137,33 +124,20 @@ def _sections(block: list[Line]) -> tuple[dict[str, Line], dict[str, list[Line]]
             continue
         if word in SECTIONS:
             if sections[word]:
-                raise PuzzleError(f"found the section {word!r} twice, expected it once", "duplicate-key").at(
-                    line_number
-                )
+                message = f"found the section {word!r} twice, expected it once"
+                raise PuzzleError(message, "duplicate-key").at(line_number)
             section, waiting = word, ""
         elif END.fullmatch(word) and match and not match[2]:
             break
         elif section:
             sections[section].append(Line(line_number, line))
         elif waiting:
-            given[waiting], waiting = Line(line_number, line), ""
+            entries[waiting], waiting = Line(line_number, line), ""
         elif match is None:
-            raise PuzzleError(f"found {excerpt(line)}, expected a word and its value", "missing-section").at(
-                line_number
-            )
+            message = f"found {excerpt(line)}, expected a word and its value"
+            raise PuzzleError(message, "missing-section").at(line_number)
         elif match[2] is None:
             waiting = word if line.startswith("[") else ""
         else:
-            given[word] = Line(line_number, match[2].strip())
-    return given, sections
-
-
-def _size(given: dict[str, Line]) -> tuple[int | None, int | None]:
-    """Remove height and width from ``given``, and return them (None if missing). Raises `PuzzleError`."""
-    square = given.pop("size", None)
-    height = given.pop("rows", None) or square
-    width = given.pop("cols", None) or square
-    if height and width:
-        return board_size(height.text, width.text, height.number)
-    sizes = [number(side.text, side.number, what="a size") if side else None for side in (height, width)]
-    return sizes[0], sizes[1]
+            entries[word] = Line(line_number, match[2].strip())
+    return entries, sections
