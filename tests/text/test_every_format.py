@@ -14,7 +14,7 @@ from refusals import refused, told
 from nono import Akari, Nonogram, Norinori, Puzzle, PuzzleError
 from nono.base.palette import RESERVED_KEYS, Colour, Palette
 from nono.cli import program
-from nono.genres.codecs.penpa_drawings import Outlines, PenpaDrawing
+from nono.genres.codecs.penpa_drawings import PenpaDrawing, Sketch
 from nono.genres.grids import Saved
 from nono.text import FORMATS, dump_bytes, entries, loads, read, read_all, writable, write
 from nono.text.formats import SUFFIXES
@@ -218,9 +218,9 @@ def test_the_genre_of_a_drawing_may_be_given() -> None:
 
 @pytest.mark.parametrize("style", [0, "", 5])
 def test_a_line_of_another_style_is_no_border(style: object) -> None:
-    drawing = PenpaDrawing(2, 2, walls={((0, 0), (0, 1)): style})
+    drawing = PenpaDrawing(2, 2, walls={(0, 1): style})
     with refused("lines of style"):
-        Outlines(Norinori.regions).read(drawing)
+        Sketch("norinori", regions=Norinori.regions).read(drawing, {})
 
 
 @pytest.mark.parametrize("name", [name for name in WRITTEN if FORMATS[name].CAPABILITIES.many])

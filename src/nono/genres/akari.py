@@ -16,7 +16,7 @@ from nono.base.palette import Colour, Palette
 from nono.genres.codecs.janko_pages import JankoPage
 from nono.genres.codecs.link_bodies import SPACED, Address, Game, Grid, digits, gaps
 from nono.genres.codecs.parts import UNKNOWN
-from nono.genres.codecs.penpa_drawings import Inside, Sketch
+from nono.genres.codecs.penpa_drawings import Sketch
 from nono.genres.layer_puzzle import About, Answer, LayerPuzzle
 from nono.genres.layers import Cells, GivenRows
 from nono.genres.packed import as_number, cells_that_see, sums_beside
@@ -118,7 +118,7 @@ class Akari(LayerPuzzle):
         Address("lightup akari bijutsukan", Grid(rows, gaps(), SPACED, keys=NUMBERS)),
         Game("lightup", Grid(rows, gaps("a"), digits(4, "B"), keys=NUMBERS), hints=r"(b\d+)?(s\d+)?(d\d+)?"),
         JankoPage("akari lightup light-up bijutsukan", "-o", rows, {WALL: WALL, "x": WALL}, clues_in_answer=True),
-        Sketch("akari lightup bijutsukan", Inside(rows, keys=NUMBERS, dark=True)),
+        Sketch("akari lightup bijutsukan", rows, NUMBERS, dark=True),
     )
     answer: ClassVar[Answer] = Answer(PALETTE, "mark", BULB_MARK)
     declared = (

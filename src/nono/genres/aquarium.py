@@ -11,7 +11,7 @@ from nono.base.grid import cell_name, split_rows
 from nono.genres.codecs.janko_pages import JankoPage
 from nono.genres.codecs.link_bodies import Address, Beside, Hex, Rooms, Sign, gaps
 from nono.genres.codecs.parts import Is, Not
-from nono.genres.codecs.penpa_drawings import Outlines, PenpaMargins, Sketch
+from nono.genres.codecs.penpa_drawings import Sketch
 from nono.genres.grids import connected_cells
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade
 from nono.genres.layers import Flag, GivenNumbers, GivenRows, Regions
@@ -88,13 +88,13 @@ class Aquarium(LayerPuzzle):
     formats = (
         Address(
             "aquarium",
-            Rooms(regions, False),
+            Rooms(regions),
             Sign("/"),
             Beside(cols, rows, Hex(255), gaps()),
             flags={"r": Not(separate)},
         ),
         JankoPage("waterfun", "-x", walls=regions, sides=(cols, rows), flags={"": Is(separate)}),
-        Sketch("aquarium", Outlines(regions, False), PenpaMargins(cols, rows)),
+        Sketch("aquarium", regions=regions, sides=(cols, rows)),
     )
     wording = Wording(
         short=RulesPart("Water lies level in its tank. A number counts the water of its line."),

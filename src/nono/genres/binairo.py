@@ -13,7 +13,7 @@ from nono.base.grid import cell_name, split_rows
 from nono.genres.codecs.janko_pages import JankoPage
 from nono.genres.codecs.link_bodies import STEPS_TO_BITS, Game, Grid
 from nono.genres.codecs.parts import Is, Not
-from nono.genres.codecs.penpa_drawings import Inside, Sketch
+from nono.genres.codecs.penpa_drawings import Sketch
 from nono.genres.grids import split_columns
 from nono.genres.layer_puzzle import About, Answer, LayerPuzzle, digits
 from nono.genres.layers import Edges, Flag, GivenRows, GivenSigns
@@ -28,7 +28,7 @@ HALVES = (
 )
 UNEQUAL = " No two rows are equal, and no two columns are equal."
 SIGNS = " Two cells with = between them are equal; two cells with x between them differ."
-CIRCLES = {("circle_M", style): style - 1 for style in (1, 2)}  # white and black circles of Penpa+
+CIRCLES = {("circle_M", 1): "0", ("circle_M", 2): "1"}  # white and black circles of Penpa+
 
 
 class Binairo(LayerPuzzle):
@@ -92,7 +92,7 @@ class Binairo(LayerPuzzle):
     formats = (
         JankoPage("tohuwavohu", "12", givens, BITS, flags={"": Is(repeats)}),
         Game("unruly", Grid(givens, STEPS_TO_BITS), flags={"u": Not(repeats)}, hints="(d[a-z])?"),
-        Sketch("binairo", Inside(givens, CIRCLES)),
+        Sketch("binairo", marked=givens, marks=CIRCLES),
     )
     wording = Wording(
         short=RulesPart("As many 0s as 1s in every line, and never three alike in a row."),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 from nono.base.grid import in_words
 from nono.genres.codecs.janko_pages import JankoPage
 from nono.genres.codecs.link_bodies import Address, Grid, Hex, gaps
-from nono.genres.codecs.penpa_drawings import Inside, Sketch
+from nono.genres.codecs.penpa_drawings import Sketch
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import GivenRows, Whole
@@ -68,7 +68,7 @@ class Minesweeper(LayerPuzzle):
     formats = (
         Address("mines", Grid(numbers, Hex(), gaps())),
         JankoPage("minesweeper", "-x", numbers, {"x": "?"}, numbers={"mines": mines}),
-        Sketch("minesweeper mines", Inside(numbers)),
+        Sketch("minesweeper mines", numbers),
     )
     wording = Wording(
         short=RulesPart("A number counts the mines around it."),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from nono.genres.codecs.janko_pages import JankoPage
 from nono.genres.codecs.link_bodies import Game, Grid, digits, gaps
-from nono.genres.codecs.penpa_drawings import Inside, Sketch
+from nono.genres.codecs.penpa_drawings import Sketch
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade
 from nono.genres.layers import GivenRows
 from nono.genres.rule_layers import Around
@@ -49,7 +49,7 @@ class Mosaic(LayerPuzzle):
     formats = (
         JankoPage("mosaic mosaik", "-x", numbers),
         Game("mosaic", Grid(numbers, digits(), gaps("a")), hints="(a[01])?(h[0-9]+)?"),
-        Sketch("mosaic", Inside(numbers)),
+        Sketch("mosaic", numbers),
     )
     wording = Wording(
         short=RulesPart("A number counts the shaded cells in its square of nine."),

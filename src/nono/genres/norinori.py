@@ -10,7 +10,7 @@ from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, neighbours_by_side
 from nono.genres.codecs.janko_pages import JankoPage
 from nono.genres.codecs.link_bodies import Address, Rooms
-from nono.genres.codecs.penpa_drawings import Outlines, Sketch
+from nono.genres.codecs.penpa_drawings import Sketch
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade
 from nono.genres.layers import GivenRows, Regions
 from nono.genres.packed import sums_beside
@@ -63,7 +63,7 @@ class Norinori(LayerPuzzle):
     formats = (
         Address("norinori", Rooms(regions)),
         JankoPage("norinori", "-x", areas=regions),
-        Sketch("norinori", Outlines(regions)),
+        Sketch("norinori", regions=regions),
     )
     wording = Wording(
         short=RulesPart("Shade two cells in every region, so that all of them pair up."),

@@ -13,7 +13,7 @@ from nono.base.grid import cell_name, in_words
 from nono.base.palette import Colour
 from nono.genres.codecs.janko_pages import JankoPage
 from nono.genres.codecs.link_bodies import Address, Number, Rooms
-from nono.genres.codecs.penpa_drawings import Outlines, PenpaCorner, Sketch
+from nono.genres.codecs.penpa_drawings import Sketch
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import GivenRows, Regions, Whole
@@ -81,7 +81,7 @@ class StarBattle(LayerPuzzle):
     formats = (
         Address("starbattle", Number(stars), Rooms(regions)),
         JankoPage("starbattle", "-x", numbers={"depth": stars}, areas=regions, no_area="@#"),
-        Sketch("starbattle", Outlines(regions), PenpaCorner(stars, ("star", 2))),
+        Sketch("starbattle", regions=regions, stars=stars),
     )
     wording = Wording(
         short=RulesPart(

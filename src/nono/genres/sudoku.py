@@ -16,7 +16,7 @@ from nono.base.palette import Colour, Palette
 from nono.genres.codecs.janko_pages import JankoPage
 from nono.genres.codecs.link_bodies import Address, Grid, Hex, Solo, gaps
 from nono.genres.codecs.parts import Is
-from nono.genres.codecs.penpa_drawings import Inside, Outlines, Sketch
+from nono.genres.codecs.penpa_drawings import Sketch
 from nono.genres.grids import DIGITS, NONE, Rows, boxes
 from nono.genres.layer_puzzle import ALL, About, Digits, LayerPuzzle
 from nono.genres.layers import Cells, Flag, GivenRows, Layered, Regions, Rule
@@ -34,8 +34,7 @@ PLAIN = "Put a digit into every cell so that each row, each column and each box 
 EVEN_ODD = "grey squares have even digits and grey circles have odd digits"
 DIAGONALS = "the two long diagonals also have every digit once"
 DIAGONAL_RGB = "c4c4c4"
-PARITIES = {1: "o", 2: "e"}
-MARKS = {("circle_L", 3): 1, ("square_L", 3): 2}  # grey circles and squares of Penpa+, for these numbers
+MARKS = {("circle_L", 3): "o", ("square_L", 3): "e"}  # grey circles and squares of Penpa+
 ODD_MARK = Mark(2, ((4.2, "c9c9c9"), (3.9, ODD.rgb)))
 
 
@@ -209,7 +208,7 @@ class Sudoku(LayerPuzzle):
         Address("sudoku", Grid(givens, Hex(), gaps())),
         JankoPage("sudoku", cells=givens, areas=boxes, flags={"diagonals": Is(diagonals)}),
         Solo(givens, boxes, diagonals),
-        Sketch("sudoku classic irregular evenodd", Inside(givens), Outlines(boxes), Inside(parity, MARKS, PARITIES)),
+        Sketch("sudoku classic irregular evenodd", givens, marked=parity, marks=MARKS, regions=boxes),
     )
     wording = Wording(
         short=RulesPart("Every row, column and box has each digit once."),

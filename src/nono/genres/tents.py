@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 from nono.base.grid import cell_name, in_words, neighbours_by_side, split_rows, squares_around
 from nono.genres.codecs.janko_pages import JankoPage
 from nono.genres.codecs.link_bodies import MARKED, STEPS_TO_ONE, Address, Beside, Decimal, Game, Grid, Hex, gaps
-from nono.genres.codecs.penpa_drawings import Inside, PenpaMargins, Sketch
+from nono.genres.codecs.penpa_drawings import Sketch
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import Cells, GivenNumbers, GivenRows
 from nono.genres.packed import as_number, paired_off, sums_around
@@ -89,7 +89,7 @@ class Tents(LayerPuzzle):
             Beside(cols, rows, Decimal(",", always=True)),
             hints="(d[a-z])?",
         ),
-        Sketch("tents", Inside(trees, {("tents", 1): 1}, TREES), PenpaMargins(cols, rows)),
+        Sketch("tents", marked=trees, marks={("tents", 1): "T"}, sides=(cols, rows)),
     )
     wording = Wording(
         short=RulesPart("One tent beside every tree. No two touch, and a number counts its line."),

@@ -358,19 +358,15 @@ FIVES = Letters(
 
 @dataclass(eq=False)
 class Rooms(Part):
-    """The part for regions: the borders between neighbours in rows, then in columns.
-
-    A border within a region is an error, or is ignored with ``inner``.
-    """
+    """The part for regions: the borders between neighbours in rows, then in columns."""
 
     layer: Regions
-    inner: bool = True
 
     def read(self, body: Body) -> None:
-        """Set the regions. Raises `PuzzleError`."""
+        """Set the regions. Raises `PuzzleError` on a border within a region."""
         counts = body.height * (body.width - 1), (body.height - 1) * body.width
         walls = [slot is not None for count in counts for slot in slots_of(body, count, (FIVES,))]
-        body.values[self.layer.name] = walled_regions(body, walls, inner=self.inner)
+        body.values[self.layer.name] = walled_regions(body, walls)
 
     def write(self, puzzle: Layered) -> str:
         """Return the borders as text. Raises `PuzzleError` if a region is not connected."""

@@ -193,11 +193,11 @@ def _first_cell(owner: list[int], cell: int) -> int:
     return cell
 
 
-def walled_regions(board: ReadBoard, walls: Iterable[int], line: int = 0, inner: bool = False) -> list[str]:
+def walled_regions(board: ReadBoard, walls: Iterable[int], line: int = 0) -> list[str]:
     """Return the regions between walls, as rows of text.
 
     ``walls`` has a value for each of the `borders`, first in rows and then in columns: 1 for a wall, 0 for none. Raises
-    `PuzzleError`, which names the ``line``, if a wall lies inside a region, unless ``inner`` allows this.
+    `PuzzleError`, which names the ``line``, if a wall lies inside a region.
     """
     apart = bytes(walls)
 
@@ -207,7 +207,7 @@ def walled_regions(board: ReadBoard, walls: Iterable[int], line: int = 0, inner:
 
     rows = regions_of(board, pairs(walled=False))
     text = "".join(rows)
-    if not inner and any(text[first] == text[second] for first, second in pairs(walled=True)):
+    if any(text[first] == text[second] for first, second in pairs(walled=True)):
         message = "found a wall inside a region, expected walls only between regions"
         raise PuzzleError(message, "unsupported-variant").at(line)
     return rows

@@ -107,7 +107,7 @@ def _read_rooms(file: File, part: Rooms, has_walls: bool) -> None:
         for height, width in ((file.height, file.width - 1), (file.height - 1, file.width)):
             for line, words in file.table(height, width, "walls, 0 or 1") if width else ():
                 walls += [whole_number(word, line, "0 or 1") for word in words]
-        file.values[part.layer.name] = walled_regions(file, [wall != 0 for wall in walls], inner=part.inner)
+        file.values[part.layer.name] = walled_regions(file, [wall != 0 for wall in walls])
         return
     line, count = file.words("the number of regions")
     rows = file.table(file.height, file.width, "numbers of regions")

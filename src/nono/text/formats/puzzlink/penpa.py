@@ -13,12 +13,13 @@ import zlib
 from binascii import Error, a2b_base64
 from collections.abc import Callable, Mapping
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import WORDS, is_a, mismatch
 from nono.base.grid import check_size
 from nono.genres import GENRES, Nonogram, Puzzle
+from nono.genres.codecs.parts import ReadBoard
 from nono.genres.codecs.penpa_drawings import PenpaDrawing, Place, Symbol, refused
 from nono.genres.format_codecs import codec_names, codec_of, codecs, puzzle_of_layers
 from nono.text.formats.shared.clues import number
@@ -43,16 +44,6 @@ NONOGRAM_ELEMENTS = ("number", "surface", "lineE", "deletelineE")
 SIZES = ("1", "6", "10")  # the modes of numbers that have the size of a clue
 
 
-class PenpaGrid(NamedTuple):
-    """The size of the grid without its margins, and the margins above it and to its left."""
-
-    height: int
-    width: int
-    top: int
-    left: int
-    whole_width: int  # of the grid with its margins and its border
-
-
 def is_link(address: str) -> bool:
     """Return whether the address is a link to Penpa+ on any site."""
     match = ADDRESS.match(address)
@@ -75,14 +66,7 @@ def read(address: str, check: bool, genre: str | None, fields: Mapping[str, Any]
     if name == NONOGRAM:
         return _nonogram(drawing, about, check)
     sketch: Any = codec_of(name, "penpa")
-    stars = fields.get("stars") if name == genre else None
-    read_drawing = sketch.read(drawing)
-    if "stars" in GENRES[name].fields and stars is None and "stars" not in drawing.values:
-        message = "found a Penpa+ link without the number of stars, expected a number in the margin"
-        raise PuzzleError(f"{message}\nuse the option genre with queens or 'two not touch'", "missing-section")
-    if name == genre:
-        drawing.values |= {field: value for field, value in fields.items() if field not in drawing.values}
-    return puzzle_of_layers(GENRES[name], read_drawing, check, **about)
+    return puzzle_of_layers(GENRES[name], sketch.read(drawing, fields if name == genre else {}), check, **about)
 
 
 def _text(address: str) -> str:
@@ -112,6 +96,11 @@ def _json(text: str, kind: type[Any]) -> Any:
         value = json.loads(text)
     except (ValueError, RecursionError):
         raise PuzzleError(f"found {excerpt(text)} in a link to Penpa+, expected JSON", "bad-field") from None
+    return _of_kind(value, kind)
+
+
+def _of_kind(value: Any, kind: type[Any]) -> Any:
+    """Return a value of the data; raises `PuzzleError` if it has another type."""
     if not is_a(value, kind):
         raise mismatch("a part of the link to Penpa+", value, WORDS[kind])
     return value
@@ -141,7 +130,7 @@ def _genre(tags: str, title: str, given: str | None) -> str:
 
 
 def _drawing(lines: list[str], width: int, height: int) -> PenpaDrawing:
-    """Return the drawing on a grid of this size. Raises `PuzzleError`."""
+    """Return the drawing on a grid of this size, which has margins around the board. Raises `PuzzleError`."""
     check_size(height, width)
     space, steps, drawn = _json(lines[1], list), _json(lines[5], list), _json(lines[3], dict)
     if len(space) != 4 or not all(type(side) is int and side >= 0 for side in space):
@@ -149,49 +138,39 @@ def _drawing(lines: list[str], width: int, height: int) -> PenpaDrawing:
     top, bottom, left, right = space
     rows, columns = range(FRAME + top, FRAME + height - bottom), range(FRAME + left, FRAME + width - right)
     whole_width = width + 2 * FRAME
-    whole = (whole_width * row + column for row in rows for column in columns)
     # the cells of the board are given as steps from one to the next
     has_all = 0 < len(rows) * len(columns) == len(steps) and all(type(step) is int for step in steps)
-    if not has_all or [*accumulate(steps)] != [*whole]:
+    if not has_all or [*accumulate(steps)] != [whole_width * row + column for row in rows for column in columns]:
         raise refused("a board with missing cells", "a complete rectangle")
-    grid = PenpaGrid(len(rows), len(columns), top, left, whole_width)
-    sides = (range(-top, height - top), range(-left, width - left))
-    return PenpaDrawing(
-        grid.height,
-        grid.width,
-        surface=_cells(drawn.get("surface", {}), grid, sides, lambda value: value),
-        numbers=_cells(drawn.get("number", {}), grid, sides, _text_of),
-        symbols=_cells(drawn.get("symbol", {}), grid, sides, _symbol),
-        walls=_walls(drawn.get("lineE", {}), grid, whole_width * (height + 2 * FRAME)),
+
+    def place(cell: int) -> Place:
+        """Return the row and column on the board of a cell of the grid."""
+        row, column = divmod(cell, whole_width)
+        return row - rows.start, column - columns.start
+
+    def cells(name: str, read: Callable[[Any], Any]) -> dict[Place, Any]:
+        """Return the values of an element in each cell, as ``read`` converts them."""
+        element = _of_kind(drawn.get(name, {}), dict)
+        return {place(number(cell, what="the number of a cell")): read(value) for cell, value in element.items()}
+
+    drawing = PenpaDrawing(
+        len(rows),
+        len(columns),
+        surface=cells("surface", lambda value: value),
+        numbers=cells("number", _text_of),
+        symbols=cells("symbol", _symbol),
         elements=[name for name, value in drawn.items() if name not in ALWAYS and _is_drawn(value)],
     )
+    drawing.walls = _walls(drawn.get("lineE", {}), drawing, place, whole_width, height + 2 * FRAME)
+    for row, column in (*drawing.surface, *drawing.numbers, *drawing.symbols):
+        if row + top not in range(height) or column + left not in range(width):
+            raise refused("a mark outside the grid", "all marks on the grid")
+    return drawing
 
 
 def _is_drawn(value: Any) -> bool:
     """Return whether an element has content; lists may hold empty lists only."""
     return any(value) if isinstance(value, list) else bool(value)
-
-
-def _mapping(data: Any) -> dict[str, Any]:
-    """Return the values of an element by their places. Raises `PuzzleError`."""
-    if not isinstance(data, dict):
-        raise mismatch("a part of the link to Penpa+", data, WORDS[dict])
-    return data
-
-
-def _cells(data: Any, grid: PenpaGrid, sides: tuple[range, range], read: Callable[[Any], Any]) -> dict[Place, Any]:
-    """Return the values drawn in each cell, as ``read`` converts them; raises `PuzzleError` on a cell outside the grid.
-
-    ``sides`` are the rows and the columns of the grid with its margins; those of the board begin with 0.
-    """
-    cells: dict[Place, Any] = {}
-    for key, value in _mapping(data).items():
-        row_on_grid, column = divmod(number(key, what="the number of a cell"), grid.whole_width)
-        row, column = row_on_grid - FRAME - grid.top, column - FRAME - grid.left
-        if row not in sides[0] or column not in sides[1]:
-            raise refused("a mark outside the grid", "all marks on the grid")
-        cells[row, column] = read(value)
-    return cells
 
 
 def _text_of(value: Any) -> str:
@@ -205,26 +184,33 @@ def _text_of(value: Any) -> str:
 
 def _symbol(value: Any) -> Symbol:
     """Return the shape and the style of a symbol. Raises `PuzzleError`."""
-    if isinstance(value, list) and len(value) > 1 and isinstance(value[0], int) and isinstance(value[1], str):
-        return value[1], value[0]
+    match value:
+        case [int(style), str(shape), *_]:
+            return shape, style
     raise refused(f"the symbol {excerpt(value)}", "a symbol with one style")
 
 
-def _walls(data: Any, grid: PenpaGrid, first: int) -> dict[tuple[Place, Place], Any]:
-    """Return the lines between two cells of the board, by these cells. ``first`` is the number of the first corner of
-    cells. Raises `PuzzleError` on a line that does not run along one side of a cell.
+def _walls(
+    data: Any, board: ReadBoard, place: Callable[[int], Place], whole_width: int, whole_height: int
+) -> dict[tuple[int, int], Any]:
+    """Return the lines between two cells of the board, by the numbers of these cells. Raises `PuzzleError` on a line
+    that does not run along one side of a cell.
+
+    The corners of cells are numbered like the cells above and to the left of them, behind the last cell of the grid.
     """
-    walls: dict[tuple[Place, Place], Any] = {}
-    for key, style in _mapping(data).items():
-        ends = [number(word, what="two corners") - first for word in key.split(",")]
-        low, high = min(ends), max(ends)
-        row, column = divmod(low, grid.whole_width)
-        row, column = row - FRAME - grid.top + 1, column - FRAME - grid.left + 1  # of the cell below the corner
-        if len(ends) != 2 or low < 0 or high - low not in (1, grid.whole_width):
+    walls: dict[tuple[int, int], Any] = {}
+    for key, style in _of_kind(data, dict).items():
+        low, *high = sorted(number(word, what="two corners") - whole_width * whole_height for word in key.split(","))
+        if low < 0 or high not in ([low + 1], [low + whole_width]):
             raise refused(f"the line {excerpt(key)}", "lines along the sides of cells")
-        cells = ((row - 1, column), (row, column)) if high - low == 1 else ((row, column - 1), (row, column))
-        if all(0 <= row < grid.height and 0 <= column < grid.width for row, column in cells):
-            walls[cells] = style
+        row, column = place(low)
+        is_level = high == [low + 1]
+        row, column = (
+            (row, column + 1) if is_level else (row + 1, column)
+        )  # of the cell above or to the left of the line
+        if 0 <= row < board.height - is_level and 0 <= column < board.width - (not is_level):
+            cell = row * board.width + column
+            walls[cell, cell + (board.width if is_level else 1)] = style
     return walls
 
 
