@@ -30,7 +30,6 @@ http://pzv.jp/p.html?lightup/5/4/i.0662b750a  # a comment
 https://pzprxs.vercel.app/p.html?type=editor&amp;lightup_edit/5/4/i.0662b750a\r
 2. A snail - <https://puzz.link/p%3Fnonogram%2F6%2F4%2F1111h21111132j11121g>
 ?akari/5/4/i.01g1g21h2g0g00g/
-http://www.kanpen.net/bijutsukan.html?pzpr=5/4/i.0662b750a
 https://puzz.link/p?nonogram/f/6/4/1111h21111132j11121g
 https://puzz.link/p?coral/6/6/12g
 https://puzz.link/p?nonogram/v:x/6/6/12g
@@ -41,9 +40,9 @@ no address
 }
 LINES = {
     "sgt": {2: "nonogram", 4: "akari", 5: "pegs", 6: "2 clues", 7: "seed", 8: "nonogram", 9: "bridges", 10: "no ID"},
-    "puzzlink": dict.fromkeys((2, 6, 9), "nonogram")
-    | dict.fromkeys((4, 5, 7, 8), "akari")
-    | {10: "coral", 11: "variant 'x'", 12: "link to 'example.org'", 13: "expected 24 slots", 14: "no address"},
+    "puzzlink": dict.fromkeys((2, 6, 8), "nonogram")
+    | dict.fromkeys((4, 5, 7), "akari")
+    | {9: "coral", 10: "variant 'x'", 11: "link to 'example.org'", 12: "21 cells", 13: "no address"},
 }
 
 

@@ -3,7 +3,7 @@
 An address is ``https://puzz.link/p?KIND/COLUMNS/ROWS/BODY``; the part before the kind may be missing. ``_edit`` after
 the kind, ``type=editor&`` before it, and escaped characters such as ``%2F`` are accepted. Text before an address on the
 same line becomes the puzzle's title. Blank lines and lines that begin with ``#`` are skipped. Files of pzpr begin with
-``pzprv3``, on lines of their own or with ``/`` between the lines; what a player has marked is a saved grid.
+``pzprv3``; what a player has marked is not read.
 
 Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``, or only ``m=edit&p=DATA``, are read only. The genre must be named by
 the link's tags, by its title, or by the option ``genre``; a grid of the kind Sudoku names itself. A drawing may contain
@@ -19,11 +19,12 @@ from typing import Any
 from urllib.parse import unquote
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.genres import Puzzle
+from nono.genres import Nonogram, Puzzle
+from nono.genres.codecs.link_bodies import Body, Hex, gaps, slots_of, text_of
+from nono.genres.codecs.parts import UNKNOWN, Slots
 from nono.genres.format_codecs import CodecGenres, codec_named, puzzle_of_layers
 from nono.text.formats.puzzlink import penpa
-from nono.text.formats.puzzlink.files import FILE, FILES, other_kind, puzzle_of_file, puzzles_of_files
-from nono.text.formats.puzzlink.nonogram_body import body_of, nonogram_of_body
+from nono.text.formats.puzzlink.files import FILE, other_kind, puzzles_of_files
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, codec_for, require_nonogram
 from nono.text.formats.shared.clues import board_size, is_list, puzzles_of_lines
 
@@ -36,17 +37,10 @@ SITE = "https://puzz.link/p?"
 HOSTS = r"puzz\.link|pzv\.jp|pzprxs\.vercel\.app"  # hosts of addresses that people write without https://
 ADDRESS = re.compile(rf"(?:https?://|\b(?:{HOSTS})/|(?<!\S)m=(?:edit|solve)&p=)[^\s<>\"']+")
 PART = re.compile(r"\??([a-z][a-z0-9-]*?)(_edit|_play)?/(\w+/)?\d+/\d+/\S*")
-SHORTCUT = re.compile(r"\[(InternetShortcut|\{[-\dA-F]+\})\]\s*", re.IGNORECASE)
 LINK = re.compile(r"https?://([^/?#]+)[^?]*(\?.*)?", re.DOTALL)  # matches the host, and everything after the first ?
 OPTIONS = re.compile(r"\A(\w++=\w*+&(amp;)?)*+(type=)?/?")  # options of the page before the kind
-KANPEN = re.compile(r"https?://(?:[^?/]*+/)*+(\w+)\.html\?pzpr=(.*)", re.DOTALL)
-LINE_FILE = re.compile(r"^pzprv3(?:\.\d+)?/.*", re.MULTILINE)
-
-
-def _is_part(text: str) -> bool:
-    """Return whether a line is the part of an address from the kind on, and the kind is known."""
-    part = PART.fullmatch(text)
-    return part is not None and (part[1] == "nonogram" or codec_named("puzzlink", part[1]) is not None)
+NO_URL = re.compile(r"^(?:url=|(?!url=).*)", re.IGNORECASE | re.MULTILINE)  # all but the address in a shortcut
+NONOGRAM = (Hex(255), gaps())  # 255 is the largest number that puzz.link can read
 
 
 def sniff(head: str) -> bool:
@@ -56,10 +50,7 @@ def sniff(head: str) -> bool:
 
 def _links(text: str) -> str:
     """Return the text; in an Internet shortcut, all lines except the address become blank."""
-    first, *lines = text.split("\n")
-    if not SHORTCUT.fullmatch(first):
-        return text
-    return "\n".join(["", *(line[4:] if line[:4].lower() == "url=" else "" for line in lines)])
+    return NO_URL.sub("", text) if text.startswith(("[InternetShortcut]", "[{")) else text
 
 
 def _whole(address: re.Match[str]) -> str:
@@ -70,10 +61,11 @@ def _whole(address: re.Match[str]) -> str:
 
 
 def _is_puzzle(text: str) -> bool:
-    """Return whether a line has the address of a puzzle, of any kind."""
+    """Return whether a line has the address of a puzzle, of any kind, or an address from a known kind on."""
     address = ADDRESS.search(text)
     if address is None:
-        return _is_part(text)
+        part = PART.fullmatch(text)
+        return part is not None and (part[1] == "nonogram" or codec_named("puzzlink", part[1]) is not None)
     if penpa.is_link(_whole(address)):
         return True
     try:
@@ -88,17 +80,13 @@ def loads(text: str, check: bool = True, genre: str | None = None, fields: Mappi
 
     ``genre``, with the ``fields`` that its name sets, applies to links that name none.
     """
-    if FILES.match(text.lstrip()):
+    if FILE.match(text.lstrip()):
         return puzzles_of_files(text, check)
-    # in a list, the mark # would begin a comment; A is another sign for a mark
-    lines = LINE_FILE.sub(lambda line: line[0].replace("#", "A"), _links(text))
-    return puzzles_of_lines(lines, lambda line: _read(line, check, genre, fields or {}))
+    return puzzles_of_lines(_links(text), lambda line: _read(line, check, genre, fields or {}))
 
 
 def _read(text: str, check: bool, genre: str | None, fields: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle on a line. Raises `PuzzleError`."""
-    if FILE.match(text):
-        return puzzle_of_file([(0, line.split()) for line in text.split("/")], check)
     match = ADDRESS.search(text)
     title = text[: match.start()].strip(" \t-:*([<\"'") if match else ""
     address = unquote(_whole(match).rstrip(")],;") if match else text)
@@ -116,18 +104,16 @@ def _read(text: str, check: bool, genre: str | None, fields: Mapping[str, Any]) 
     if len(rest) < 3 or (of_kind is None and any(rest[3:])):
         raise PuzzleError(f"found {excerpt('/'.join(rest))}, expected COLUMNS/ROWS/BODY", "missing-section")
     height, width = board_size(rest[1], rest[0], 0)
-    if of_kind is not None:
-        layer_puzzle, codec = of_kind
-        layer_puzzle.expect_board(height, width)
-        found_parts = codec.read(height, width, flags, "/".join(rest[2:]))
-        return puzzle_of_layers(layer_puzzle, found_parts, check, title=title)
-    return nonogram_of_body(height, width, rest[2], check, title)
+    if of_kind is None:
+        return _nonogram(Body(height, width, text=rest[2]), check, title)
+    layer_puzzle, codec = of_kind
+    layer_puzzle.expect_board(height, width)
+    board = codec.read(height, width, flags, "/".join(rest[2:]))
+    return puzzle_of_layers(layer_puzzle, board, check, title=title)
 
 
 def _parts(address: str) -> tuple[str, list[str]]:
     """Return the kind in an address and the parts after it; raises `PuzzleError` if there is no puzzle."""
-    if kanpen := KANPEN.fullmatch(address):
-        return kanpen[1], kanpen[2].split("/")
     link = LINK.fullmatch(address)
     query = ((link[2] or "") if link else address).lstrip("?")
     kind, *rest = OPTIONS.sub("", query, count=1).split("/")
@@ -136,6 +122,21 @@ def _parts(address: str) -> tuple[str, list[str]]:
         message = f"found {what}, expected an address of puzz.link, ?nonogram/… (no page is downloaded)"
         raise PuzzleError(message, "unknown-format")
     return kind.removesuffix("_edit").removesuffix("_play"), rest
+
+
+def _nonogram(body: Body, check: bool, title: str) -> Nonogram:
+    """Return the nonogram of a body: the lengths of the columns and then of the rows, each from the board outwards."""
+    deep, wide = (body.height + 1) // 2, (body.width + 1) // 2  # slots of a column and of a row: its most blocks
+    slots = slots_of(body, body.width * deep + body.height * wide, NONOGRAM)
+    body.expect_end()
+    cols = [_clue(slots[first : first + deep]) for first in range(0, body.width * deep, deep)]
+    rows = [_clue(slots[first : first + wide]) for first in range(body.width * deep, len(slots), wide)]
+    return Nonogram(rows, cols, title=title, check=check)
+
+
+def _clue(slots: Slots) -> list[int | None]:
+    """Return the lengths of a line from its slots."""
+    return [None if length == UNKNOWN else length for length in reversed(slots) if length is not None]
 
 
 def dumps(puzzles: Puzzles) -> str:
@@ -148,4 +149,12 @@ def _address(puzzle: Puzzle) -> str:
     if address := codec_for(puzzle, "puzzlink", CAPABILITIES):
         return f"{SITE}{address.write(puzzle.with_usual_keys())}\n"
     nonogram = require_nonogram(puzzle, "puzzlink", CAPABILITIES)
-    return f"{SITE}nonogram/{nonogram.width}/{nonogram.height}/{body_of(nonogram)}\n"
+    slots: Slots = []
+    for size, clues in (((nonogram.height + 1) // 2, nonogram.cols), ((nonogram.width + 1) // 2, nonogram.rows)):
+        for clue in clues:
+            if len(clue) > size:
+                message = f"found a clue of {len(clue)} blocks, expected at most {size}"
+                raise PuzzleError(message, "clue-too-long")
+            slots += [UNKNOWN if length is None else length for length, _ in reversed(clue)]
+            slots += [None] * (size - len(clue))
+    return f"{SITE}nonogram/{nonogram.width}/{nonogram.height}/{text_of(slots, NONOGRAM)}\n"
