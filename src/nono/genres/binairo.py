@@ -12,7 +12,6 @@ from nono.base.errors import PuzzleError, warn
 from nono.base.grid import cell_name, split_rows
 from nono.genres.codecs.janko_pages import JankoPage
 from nono.genres.codecs.link_bodies import STEPS_TO_BITS, Game, Grid
-from nono.genres.codecs.parts import Is, Not
 from nono.genres.codecs.penpa_drawings import Sketch
 from nono.genres.grids import split_columns
 from nono.genres.layer_puzzle import About, Answer, LayerPuzzle, digits
@@ -90,8 +89,8 @@ class Binairo(LayerPuzzle):
         RulesPart(SIGNS, "signs"),
     )
     formats = (
-        JankoPage("tohuwavohu", "12", givens, BITS, flags={"": Is(repeats)}),
-        Game("unruly", Grid(givens, STEPS_TO_BITS), flags={"u": Not(repeats)}, hints="(d[a-z])?"),
+        JankoPage("tohuwavohu", "12", givens, BITS, flags={"": (repeats, True)}),
+        Game("unruly", Grid(givens, STEPS_TO_BITS), flags={"u": (repeats, False)}, hints="(d[a-z])?"),
         Sketch("binairo", marked=givens, marks=CIRCLES),
     )
     wording = Wording(

@@ -15,7 +15,6 @@ from nono.base.grid import cell_name
 from nono.base.palette import Colour, Palette
 from nono.genres.codecs.janko_pages import JankoPage
 from nono.genres.codecs.link_bodies import Address, Grid, Hex, Solo, gaps
-from nono.genres.codecs.parts import Is
 from nono.genres.codecs.penpa_drawings import Sketch
 from nono.genres.grids import DIGITS, NONE, Rows, boxes
 from nono.genres.layer_puzzle import ALL, About, Digits, LayerPuzzle
@@ -206,7 +205,7 @@ class Sudoku(LayerPuzzle):
     )
     formats = (
         Address("sudoku", Grid(givens, Hex(), gaps())),
-        JankoPage("sudoku", cells=givens, areas=boxes, flags={"diagonals": Is(diagonals)}),
+        JankoPage("sudoku", cells=givens, areas=boxes, flags={"diagonals": (diagonals, True)}),
         Solo(givens, boxes, diagonals),
         Sketch("sudoku classic irregular evenodd", givens, marked=parity, marks=MARKS, regions=boxes),
     )

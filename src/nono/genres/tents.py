@@ -81,7 +81,7 @@ class Tents(LayerPuzzle):
         {"rule": "pairs", "layer": "trees", "label": "the tree in {cell}", "kinds": [TREE, OWNER]},
     )
     formats = (
-        Address("tents", Beside(cols, rows, Hex(255), gaps()), Grid(trees, MARKED, keys=TREES)),
+        Address("tents", Beside(cols, rows, Hex(), gaps()), Grid(trees, MARKED, keys=TREES)),
         JankoPage("tents", "-o", trees, {"x": "T"}, clues_in_answer=True, sides=(cols, rows)),
         Game(
             "tents",

@@ -124,7 +124,7 @@ class JankoPage(Codec):
             raise page.missing("problem")
         check_size(page.height, page.width)
         board = ReadBoard(page.height, page.width)
-        self.fill(board, flags)
+        self.read_flags(board, flags)
         board.answer = result_or_error(lambda: self._answer(page))
         for word, layer in self.numbers.items():
             if (number := page.number(word)) is not None:

@@ -1,7 +1,7 @@
 """Read and write the bodies of addresses (puzz.link and related sites) and of SGT game IDs.
 
 A body is a text without blanks, which consists of parts. A part such as `Grid` (cells) or `Beside` (numbers beside the
-board) has a slot for each cell or line. A slot contains a number or is empty. An `Item` is a way to write one or more
+board) has a slot for each cell or line. A slot contains a number or is empty. An item is a way to write one or more
 slots; each part lists its items. The items follow pzpr's encoders and the sources of the games.
 """
 
@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
@@ -20,20 +20,16 @@ from nono.genres.codecs.parts import (
     UNKNOWN,
     Codec,
     Flags,
-    Is,
     Keys,
     Part,
     ReadBoard,
     Slots,
     beside,
-    borders,
-    connected_regions,
     key_of,
     named_regions,
     numbers_of,
-    region_numbers,
-    regions_of,
     walled_regions,
+    walls_of,
 )
 from nono.genres.grids import DIGITS, boxes
 from nono.genres.layers import Cells, Flag, Layered, Outside, Regions, Whole
@@ -41,8 +37,9 @@ from nono.genres.layers import Cells, Flag, Layered, Outside, Regions, Whole
 Given = Sequence[int | None]  # the numbers of slots; None if they have none
 Decoded = tuple[Given, int]  # slots, and the place after their text
 Encoded = tuple[str, int]  # a text, and how many slots it stands for
-Pairs = list[tuple[int, int]]  # pairs of neighbouring cells
 BASE_36 = "0123456789" + ascii_lowercase
+NUMBER = re.compile(r"[0-9]+")
+HEX = re.compile("([0-9a-f])|-([0-9a-f]{2})")
 
 
 @dataclass(slots=True)
@@ -51,15 +48,6 @@ class Body(ReadBoard):
 
     text: str = ""
     position: int = 0
-
-    def number(self, expected: str) -> int:
-        """Return the decimal number at this position. Raises `PuzzleError` if there is no number."""
-        rest = self.text[self.position :]
-        digits = rest[: len(rest) - len(rest.lstrip("0123456789"))]
-        if not 0 < len(digits) <= LONG_NUMBER:
-            raise unreadable(self, expected)
-        self.position += len(digits)
-        return int(digits)
 
     def expect_end(self) -> None:
         """Raise `PuzzleError` if more than slashes is left of the text."""
@@ -72,20 +60,6 @@ def unreadable(body: Body, expected: str) -> PuzzleError:
     if body.position >= len(body.text):
         return PuzzleError(f"found the end of the body, expected {expected}", "wrong-line-count")
     return PuzzleError(f"found {excerpt(body.text[body.position])} in the body, expected {expected}", "bad-number")
-
-
-class Item(Protocol):
-    """A way to write one or more slots."""
-
-    @property
-    def what(self) -> str:
-        """What the item reads, in words for error messages."""
-
-    def read(self, text: str, position: int) -> Decoded | None:
-        """Return the slots at this position, and the position after them; None if the text does not match."""
-
-    def write(self, slots: Given, slot: int) -> Encoded | None:
-        """Return the text for the slots from here on, and their number; None if the item cannot write them."""
 
 
 class Letters:
@@ -159,55 +133,24 @@ class Steps(Letters):
         super().__init__(slots, "a letter or _")
 
 
-@dataclass(frozen=True, slots=True)
 class Hex:
-    """A hexadecimal number as in pzpr: 0 to f, ``-`` and two digits, ``+`` and three digits, and so on.
+    """A hexadecimal number up to 255, as in pzpr: one digit, or ``-`` and two digits. An unknown number is ``.``."""
 
-    An unknown number is ``.``. ``most`` is the largest number that is written; the default is the largest with ``$``.
-    """
-
-    most: int = 1_126_351
-    what: str = "a number in hexadecimal digits"
-
-    # for each prefix: the number of hexadecimal digits, and the smallest number
-    FORMS: ClassVar[dict[str, tuple[int, int]]] = {
-        **dict.fromkeys("0123456789abcdef", (1, 0)),
-        "-": (2, 0),
-        "+": (3, 0),
-        "=": (3, 4096),
-        "%": (3, 8192),
-        "@": (3, 8192),
-        "*": (4, 12240),
-        "$": (5, 77776),
-    }
-    # pairs of a limit and a prefix: the first pair whose limit is larger than the number has the number's prefix
-    WRITTEN: ClassVar[tuple[tuple[int, str], ...]] = (
-        *((16, ""), (256, "-"), (4096, "+"), (8192, "="), (12240, "@"), (77776, "*"), (1_126_352, "$")),
-    )
+    what = "a number in hexadecimal digits"
 
     def read(self, text: str, position: int) -> Decoded | None:
-        """Read one number, or ``.`` as an unknown number."""
+        """Read one number."""
         if text[position] == ".":
             return [UNKNOWN], position + 1
-        if text[position] not in self.FORMS:
-            return None
-        digits, added = self.FORMS[text[position]]
-        start = position + (digits > 1)
-        number = text[start : start + digits]
-        if len(number) < digits or number.strip("0123456789abcdef"):
-            return None
-        return [int(number, 16) + added], start + digits
+        digits = HEX.match(text, position)
+        return ([int(digits[1] or digits[2], 16)], digits.end()) if digits else None
 
     def write(self, slots: Given, slot: int) -> Encoded | None:
-        """Return the prefix and the hexadecimal digits of one number."""
+        """Return one number as text."""
         number = slots[slot]
-        if number is None or number > self.most:
+        if number is None or number > 255:
             return None
-        if number == UNKNOWN:
-            return ".", 1
-        sign = next(sign for limit, sign in self.WRITTEN if number < limit)
-        digits, added = self.FORMS[sign or "0"]
-        return f"{sign}{number - added:0{digits}x}", 1
+        return "." if number == UNKNOWN else f"{number:x}" if number < 16 else f"-{number:x}", 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,10 +167,11 @@ class Decimal:
     def read(self, text: str, position: int) -> Decoded | None:
         """Read one decimal number, perhaps after the mark."""
         has_mark = text.startswith(self.mark, position)
-        digits = re.compile("[0-9]{1,6}(?![0-9])").match(text, position + has_mark)
-        if digits is None or (self.always and not has_mark) or (int(digits[0]) == 0 and not self.always):
+        digits = NUMBER.match(text, position + has_mark)
+        if digits is None or len(digits[0]) > LONG_NUMBER or has_mark < self.always:
             return None
-        return [int(digits[0])], digits.end()
+        number = int(digits[0])
+        return ([number], digits.end()) if number or self.always else None
 
     def write(self, slots: Given, slot: int) -> Encoded | None:
         """Return the number as text, perhaps after the mark."""
@@ -236,6 +180,9 @@ class Decimal:
             return None
         has_mark = self.always or (slot > 0 and slots[slot - 1] is not None)
         return f"{self.mark if has_mark else ''}{number}", 1
+
+
+Item = Letters | Hex | Decimal
 
 
 def slots_of(body: Body, size: int, items: Sequence[Item]) -> Slots:
@@ -318,7 +265,11 @@ class Number(Part):
     end: str = "/"
 
     def read(self, body: Body) -> None:
-        body.values[self.layer.name] = body.number(f"a number and {self.end!r}")
+        digits = NUMBER.match(body.text, body.position)
+        if digits is None or len(digits[0]) > LONG_NUMBER:
+            raise unreadable(body, f"a number and {self.end!r}")
+        body.values[self.layer.name] = int(digits[0])
+        body.position = digits.end()
         Sign(self.end).read(body)
 
     def write(self, puzzle: Layered) -> str:
@@ -356,27 +307,44 @@ FIVES = Letters(
 )
 
 
+# in SGT's games, z is a leap of 25 slots between clues, but of 26 slots between borders
+STEPS_TO_ONE = Steps({1: "_" + ascii_lowercase}, 25)
+STEPS_TO_BITS = Steps({0: ascii_lowercase, 1: ascii_lowercase.upper()}, 25, 0)
+STEPS = Steps({1: "_" + ascii_lowercase}, 26)
+
+
 @dataclass(eq=False)
 class Rooms(Part):
-    """The part for regions: the borders between neighbours in rows, then in columns."""
+    """The part for regions: the borders between neighbours in rows, then in columns.
+
+    Addresses have two texts of `FIVES`; game IDs have one text of `STEPS`, which goes down column by column.
+    """
 
     layer: Regions
+    format: str = "puzzlink"
 
     def read(self, body: Body) -> None:
         """Set the regions. Raises `PuzzleError` on a border within a region."""
-        counts = body.height * (body.width - 1), (body.height - 1) * body.width
-        walls = [slot is not None for count in counts for slot in slots_of(body, count, (FIVES,))]
-        body.values[self.layer.name] = walled_regions(body, walls)
+        height, width = body.height, body.width
+        counts = height * (width - 1), (height - 1) * width
+        if self.format == "puzzlink":
+            across, down = (slots_of(body, count, (FIVES,)) for count in counts)
+        else:
+            slots = slots_of(body, sum(counts), (STEPS,))
+            across, down = slots[: counts[0]], turned(slots[counts[0] :], height - 1)
+        body.values[self.layer.name] = walled_regions(body, [slot is not None for slot in across + down])
 
     def write(self, puzzle: Layered) -> str:
         """Return the borders as text. Raises `PuzzleError` if a region is not connected."""
-        region = connected_regions(self.layer, puzzle, "puzzlink")
-        return "".join(text_of(border_slots(region, pairs), (FIVES,)) for pairs in borders(puzzle.height, puzzle.width))
+        across, down = ([wall or None for wall in walls] for walls in walls_of(self.layer, puzzle, self.format))
+        if self.format == "puzzlink":
+            return text_of(across, (FIVES,)) + text_of(down, (FIVES,))
+        return text_of(across + turned(down, puzzle.width), (STEPS,))
 
 
-def border_slots(region: Sequence[int], pairs: Pairs) -> Slots:
-    """Return a slot for each pair of cells, with 1 between two regions. ``region`` has the region of each cell."""
-    return [1 if region[first] != region[second] else None for first, second in pairs]
+def turned(slots: Slots, length: int) -> Slots:
+    """Return slots of lines of this length in the order of the lines across."""
+    return [slot for first in range(length) for slot in slots[first::length]]
 
 
 class Address(Codec):
@@ -390,7 +358,9 @@ class Address(Codec):
     def read(self, height: int, width: int, flags: str, text: str) -> ReadBoard:
         """Read the body ``text`` of an address with this size and these flags. Raises `PuzzleError` if it is wrong."""
         body = Body(height, width, text=text)
-        self.fill(body, flags)
+        for part in self.parts:
+            part.read(body)
+        self.read_flags(body, flags)
         body.expect_end()
         return body
 
@@ -404,7 +374,7 @@ class Address(Codec):
         return f"{self.names[0]}/{flags}{'/' if flags else ''}{puzzle.width}/{puzzle.height}/{body}"
 
 
-class Game(Codec):
+class Game(Address):
     """The format of SGT game IDs: the name of the game in lower case, and the parts of the description after the colon.
 
     ``flags`` are letters after the size. ``hints`` is a pattern for further parameters, which control how the game
@@ -415,57 +385,24 @@ class Game(Codec):
 
     def __init__(self, names: str, *parts: Part, flags: Flags | None = None, hints: str = "") -> None:
         super().__init__(names, *parts, flags=flags)
-        self.hints = hints
+        self.hints = f"[{''.join(self.flags) or '-'}]*{hints}"
 
     def fits(self, parameters: str) -> bool:
         """Return whether these parameters after the size may belong to this game."""
-        return re.fullmatch(f"[{''.join(self.flags) or '-'}]*{self.hints}", parameters) is not None
+        return re.fullmatch(self.hints, parameters) is not None
 
-    def read(self, width: int, height: int | None, parameters: str, text: str) -> ReadBoard:
+    def read_id(self, width: int, height: int | None, parameters: str, text: str) -> ReadBoard:
         """Read a game ID from its parts: width, height (None for a square board), parameters and description.
 
         Raises `PuzzleError` if the game ID is invalid.
         """
         check_size(height or width, width)
-        body = Body(height or width, width, text=text)
-        self.fill(body, parameters)
-        body.expect_end()
-        return body
+        return self.read(height or width, width, parameters, text)
 
     def write(self, puzzle: Layered) -> str:
         """Return the game ID of a puzzle. Raises `PuzzleError` if the format cannot represent the puzzle."""
         flags = self.flags_of(puzzle)
         return f"{puzzle.width}x{puzzle.height}{flags}:{''.join(part.write(puzzle) for part in self.parts)}"
-
-
-# in SGT's games, z is a leap of 25 slots between clues, but of 26 slots between borders (`BoxSteps`)
-STEPS_TO_ONE = Steps({1: "_" + ascii_lowercase}, 25)
-STEPS_TO_BITS = Steps({0: ascii_lowercase, 1: ascii_lowercase.upper()}, 25, 0)
-STEPS = Steps({1: "_" + ascii_lowercase}, 26)
-
-
-@dataclass(eq=False)
-class BoxSteps(Part):
-    """The part for boxes: the borders between neighbours in rows, then in columns, column by column."""
-
-    layer: Regions
-
-    @staticmethod
-    def pairs(side: int) -> Pairs:
-        """Return the neighbours that a border may separate, in the order of the text."""
-        across, down = borders(side, side)
-        return across + sorted(down, key=lambda pair: (pair[0] % side, pair[0]))
-
-    def read(self, body: Body) -> None:
-        """Set the boxes: neighbours without a border between them belong together. Raises `PuzzleError`."""
-        pairs = self.pairs(body.width)
-        slots = slots_of(body, len(pairs), (STEPS,))
-        joined = (pair for pair, slot in zip(pairs, slots, strict=True) if slot is None)
-        body.values[self.layer.name] = regions_of(body, joined)
-
-    def write(self, puzzle: Layered) -> str:
-        region = connected_regions(self.layer, puzzle, "sgt")
-        return text_of(border_slots(region, self.pairs(puzzle.width)), (STEPS,))
 
 
 class Solo(Game):
@@ -476,13 +413,11 @@ class Solo(Game):
 
     def __init__(self, givens: Cells, boxes: Regions, diagonals: Flag) -> None:
         self.digits = Grid(givens, Decimal(), gaps("a"))
-        self.jigsaw = BoxSteps(boxes)
-        super().__init__("solo", self.digits, self.jigsaw, flags={"x": Is(diagonals)})
+        self.jigsaw = Rooms(boxes, "sgt")
+        super().__init__("solo", self.digits, self.jigsaw, flags={"x": (diagonals, True)})
+        self.hints = "(j?)(x?)k?(m[248]|md[24]|r[24]|a)?(d[a-z])?"
 
-    def fits(self, parameters: str) -> bool:
-        return re.fullmatch("(j?)(x?)k?(m[248]|md[24]|r[24]|a)?(d[a-z])?", parameters) is not None
-
-    def read(self, width: int, height: int | None, parameters: str, text: str) -> ReadBoard:
+    def read_id(self, width: int, height: int | None, parameters: str, text: str) -> ReadBoard:
         """Read a game ID from its parts. In Solo, width and height are the numbers of boxes per row and per column.
 
         Raises `PuzzleError` if the game ID is invalid.
@@ -496,17 +431,17 @@ class Solo(Game):
         if side > len(DIGITS):
             raise PuzzleError(f"found a board of side {side}, expected at most {len(DIGITS)}", "bad-size")
         parts = (self.digits, Sign(","), self.jigsaw) if jigsaw else (self.digits,)
-        body = Game("solo", *parts, flags=self.flags).read(side, side, parameters, text)
+        board = Address("solo", *parts, flags=self.flags).read(side, side, parameters, text)
         if not jigsaw:
-            body.values[self.jigsaw.layer.name] = named_regions(body, boxes(side, width))
-        return body
+            board.values[self.jigsaw.layer.name] = named_regions(board, boxes(side, width))
+        return board
 
     def write(self, puzzle: Layered) -> str:
         """Return the game ID of a Sudoku: with the numbers of boxes, or as a jigsaw with the borders of its boxes."""
         flags = self.flags_of(puzzle)
-        side, digits = puzzle.width, self.digits.write(puzzle)
-        regions = region_numbers(self.jigsaw.layer, puzzle, "sgt")
+        side, digits, board = puzzle.width, self.digits.write(puzzle), ReadBoard(puzzle.height, puzzle.width)
+        regions = named_regions(board, puzzle.value(self.jigsaw.layer).text)
         for columns in range(2, side // 2 + 1):
-            if side % columns == 0 and boxes(side, columns) == regions:
+            if side % columns == 0 and named_regions(board, boxes(side, columns)) == regions:
                 return f"{columns}x{side // columns}{flags}:{digits}"
         return f"{side}j{flags}:{digits},{self.jigsaw.write(puzzle)}"

@@ -10,15 +10,14 @@ from typing import Any, ClassVar
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.genres.grids import DIGITS, NONE
-from nono.genres.layers import Cells, Layer, Layered, Outside, Regions
+from nono.genres.layers import FIRST_REGION, MOST_REGIONS, Cells, Flag, Layer, Layered, Outside, Regions
 
 LONG_NUMBER = 6  # characters; longer tokens are not read as numbers
 UNKNOWN = -1  # code of a number with an unknown value, such as a clue ``?``
-FIRST_REGION = 0x10000  # while reading, regions are characters from this one on
-MOST_REGIONS = 0x100000
 Slots = list[int | None]  # the number of each cell in reading order; None if it has none
 Words = tuple[int, list[str]]  # the number of a line in its file, and the tokens of the line
 Keys = Mapping[int, str]
+Flags = Mapping[str, tuple[Flag, bool]]
 
 
 @dataclass(slots=True)
@@ -54,39 +53,14 @@ class Part:
     @property
     def layers(self) -> list[Layer[Any]]:
         """The layers that the part contains."""
-        values = [value.layer if isinstance(value, Is) else value for value in vars(self).values()]
-        return [value for value in values if isinstance(value, Layer)]
-
-
-class Is:
-    """The condition that a flag is true. If a format has a sign for this condition, it writes the sign."""
-
-    sense = True
-
-    def __init__(self, layer: Layer[bool]) -> None:
-        self.layer = layer
-
-    def holds(self, puzzle: Layered) -> bool:
-        return puzzle.value(self.layer) is self.sense
-
-    def put(self, board: ReadBoard, holds: bool) -> None:
-        board.values[self.layer.name] = holds is self.sense
-
-
-class Not(Is):
-    """The condition that a flag is false. If a format has a sign for this condition, it writes the sign."""
-
-    sense = False
-
-
-Flags = Mapping[str, Is]
+        return [value for value in vars(self).values() if isinstance(value, Layer)]
 
 
 class Codec:
     """One format for the puzzles of a genre: the names that the format uses for the genre, and the parts of the text.
 
-    The first name is the usual one. ``flags`` maps signs in the text to the conditions that they mean. Every text has
-    the sign "".
+    The first name is the usual one. ``flags`` maps signs in the text to a flag and the value that the sign means.
+    Without the sign, the flag has the other value. Every text has the sign "".
     """
 
     format: ClassVar[str]
@@ -96,26 +70,21 @@ class Codec:
         self.parts: tuple[Any, ...] = parts
         self.flags: Flags = flags or {}
 
-    def fill(self, board: ReadBoard, signs: Container[str]) -> None:
-        """Read all parts, and the flags that are among ``signs``. Raises `PuzzleError`."""
-        for part in self.parts:
-            part.read(board)
-        for sign, flag in self.flags.items():
-            flag.put(board, not sign or sign in signs)
+    def read_flags(self, board: ReadBoard, signs: Container[str]) -> None:
+        """Set all flags of a text with these ``signs``."""
+        for sign, (flag, value) in self.flags.items():
+            board.values[flag.name] = (not sign or sign in signs) is value
 
     def flags_of(self, puzzle: Layered) -> str:
-        """Return the signs of the flags that a puzzle satisfies.
-
-        Raises `PuzzleError` if the format cannot represent the puzzle.
-        """
+        """Return the signs of a puzzle's flags. Raises `PuzzleError` if the format cannot represent the puzzle."""
         held = {layer.name for part in self.parts for layer in part.layers}
-        held |= {flag.layer.name for flag in self.flags.values()}
+        held |= {flag.name for flag, _ in self.flags.values()}
         for layer in puzzle.layers:
             if layer.name not in held and not _is_blank(layer, puzzle):
                 name, format = layer.field, self.format
                 message = f"found a puzzle with {name}, expected one without {name} for the format {format}"
                 raise PuzzleError(message, "unsupported-variant")
-        return "".join(word for word, flag in self.flags.items() if flag.holds(puzzle))
+        return "".join(sign for sign, (flag, value) in self.flags.items() if puzzle.value(flag) is value)
 
 
 def _is_blank(layer: Layer[Any], puzzle: Layered) -> bool:
@@ -158,39 +127,10 @@ def numbers_of(layer: Cells, puzzle: Layered, keys: Keys | None = None) -> Slots
         raise layer.wrong(f"found {error.args[0]}, expected {layer.expected}", "unsupported-variant") from None
 
 
-def borders(height: int, width: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+def borders(height: int, width: int) -> tuple[Iterator[tuple[int, int]], Iterator[tuple[int, int]]]:
     """Return the neighbours in rows and the neighbours in columns, as pairs in reading order."""
-    across, down = _borders(height, width)
-    return list(across), list(down)
-
-
-def _borders(height: int, width: int) -> tuple[Iterator[tuple[int, int]], Iterator[tuple[int, int]]]:
-    """Return the same pairs as iterators; on large boards, lists would need much memory."""
     across = ((cell, cell + 1) for cell in range(height * width) if (cell + 1) % width)
     return across, ((cell, cell + width) for cell in range((height - 1) * width))
-
-
-def regions_of(board: ReadBoard, joined: Iterable[tuple[int, int]]) -> list[str]:
-    """Return the regions formed by joined cells, as rows of text.
-
-    Raises `PuzzleError` if there are too many regions.
-    """
-    # a union-find structure: each cell points to an earlier cell of its region, the first cell to itself
-    owner = list(range(board.size))
-    for pair in joined:
-        first, second = (_first_cell(owner, cell) for cell in pair)
-        owner[max(first, second)] = min(first, second)
-    for cell, earlier in enumerate(owner):
-        owner[cell] = owner[earlier]
-    return named_regions(board, owner)
-
-
-def _first_cell(owner: list[int], cell: int) -> int:
-    """Return the first cell of a cell's region, and shorten the path to it for the next call."""
-    while owner[cell] != cell:
-        owner[cell] = owner[owner[cell]]
-        cell = owner[cell]
-    return cell
 
 
 def walled_regions(board: ReadBoard, walls: Iterable[int], line: int = 0) -> list[str]:
@@ -202,15 +142,28 @@ def walled_regions(board: ReadBoard, walls: Iterable[int], line: int = 0) -> lis
     apart = bytes(walls)
 
     def pairs(walled: bool) -> Iterator[tuple[int, int]]:
-        neighbours = chain(*_borders(board.height, board.width))
+        neighbours = chain(*borders(board.height, board.width))
         return (pair for pair, wall in zip(neighbours, apart, strict=True) if wall == walled)
 
-    rows = regions_of(board, pairs(walled=False))
-    text = "".join(rows)
-    if any(text[first] == text[second] for first, second in pairs(walled=True)):
+    # a union-find structure: each cell points to an earlier cell of its region, the first cell to itself
+    owner = list(range(board.size))
+    for pair in pairs(walled=False):
+        first, second = (_first_cell(owner, cell) for cell in pair)
+        owner[max(first, second)] = min(first, second)
+    for cell, earlier in enumerate(owner):
+        owner[cell] = owner[earlier]
+    if any(owner[first] == owner[second] for first, second in pairs(walled=True)):
         message = "found a wall inside a region, expected walls only between regions"
         raise PuzzleError(message, "unsupported-variant").at(line)
-    return rows
+    return named_regions(board, owner)
+
+
+def _first_cell(owner: list[int], cell: int) -> int:
+    """Return the first cell of a cell's region, and shorten the path to it for the next call."""
+    while owner[cell] != cell:
+        owner[cell] = owner[owner[cell]]
+        cell = owner[cell]
+    return cell
 
 
 def named_regions(board: ReadBoard, names: Iterable[Any], none: Iterable[Any] = ()) -> list[str]:
@@ -226,29 +179,23 @@ def named_regions(board: ReadBoard, names: Iterable[Any], none: Iterable[Any] = 
     return board.rows(rows)
 
 
-def region_numbers(layer: Regions, puzzle: Layered, format: str) -> list[int]:
-    """Return the region number of each cell, in reading order. Raises `PuzzleError` if a cell has no region."""
+def walls_of(layer: Regions, puzzle: Layered, format: str) -> tuple[list[int], list[int]]:
+    """Return 1 for a wall and 0 for none for each of the `borders`, for formats that write only walls.
+
+    Raises `PuzzleError` if a cell has no region, or if a region is not connected.
+    """
     text = puzzle.value(layer).text
     if NONE in text:
         message = f"found a cell without a region, expected none for the format {format}"
         raise PuzzleError(message, "unsupported-variant")
-    order = {key: number for number, key in enumerate(dict.fromkeys(text))}
-    return [order[key] for key in text]
-
-
-def connected_regions(layer: Regions, puzzle: Layered, format: str) -> list[int]:
-    """Return the region number of each cell, for formats that write only borders.
-
-    Raises `PuzzleError` if a cell has no region, or if a region is not connected.
-    """
-    numbers = region_numbers(layer, puzzle, format)
-    across, down = borders(puzzle.height, puzzle.width)
-    joined = ((first, second) for first, second in across + down if numbers[first] == numbers[second])
-    pieces = "".join(regions_of(ReadBoard(puzzle.height, puzzle.width), joined))
-    if len(set(pieces)) != len(set(numbers)):
+    across, down = (
+        [int(text[first] != text[second]) for first, second in pairs] for pairs in borders(puzzle.height, puzzle.width)
+    )
+    pieces = walled_regions(ReadBoard(puzzle.height, puzzle.width), across + down)
+    if len(set("".join(pieces))) != len(set(text)):
         message = f"found a region of several pieces, expected connected regions for the format {format}"
         raise PuzzleError(message, "unsupported-variant")
-    return numbers
+    return across, down
 
 
 def beside(board: ReadBoard, cols: Outside, rows: Outside, slots: Sequence[int | None]) -> None:

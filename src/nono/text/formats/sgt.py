@@ -210,7 +210,7 @@ def _of_layers(genre: LayerGenre, game: Any, text: str, check: bool) -> Puzzle:
         raise PuzzleError(f"found {excerpt(text)}, expected a game ID of {game.names[0]}", "unsupported-variant")
     width = number(match[1], what="a number of columns")
     height = number(match[2], what="a number of rows") if match[2] else None
-    return puzzle_of_layers(genre, game.read(width, height, match[3] or "", match[4]), check)
+    return puzzle_of_layers(genre, game.read_id(width, height, match[3] or "", match[4]), check)
 
 
 def dumps(puzzles: Puzzles) -> str:

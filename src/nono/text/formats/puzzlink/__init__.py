@@ -40,7 +40,7 @@ PART = re.compile(r"\??([a-z][a-z0-9-]*?)(_edit|_play)?/(\w+/)?\d+/\d+/\S*")
 LINK = re.compile(r"https?://([^/?#]+)[^?]*(\?.*)?", re.DOTALL)  # matches the host, and everything after the first ?
 OPTIONS = re.compile(r"\A(\w++=\w*+&(amp;)?)*+(type=)?/?")  # options of the page before the kind
 NO_URL = re.compile(r"^(?:url=|(?!url=).*)", re.IGNORECASE | re.MULTILINE)  # all but the address in a shortcut
-NONOGRAM = (Hex(255), gaps())  # 255 is the largest number that puzz.link can read
+NONOGRAM = (Hex(), gaps())
 
 
 def sniff(head: str) -> bool:

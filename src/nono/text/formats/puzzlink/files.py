@@ -124,10 +124,9 @@ def _board(codec: Address, file: File) -> ReadBoard:
     board = ReadBoard(file.height, file.width)
     cells = [part for part in codec.parts if isinstance(part, Grid | Beside)]
     has_margins = any(isinstance(part, Beside) for part in cells)
-    for letter, flag in codec.flags.items():
-        is_set = file.lines[file.position : file.position + 1] and file.lines[file.position][1] == [letter]
-        file.position += bool(is_set)
-        flag.put(board, bool(is_set))
+    signs = [words[0] for _, words in file.lines[:1] if words in [[sign] for sign in codec.flags]]
+    file.position += len(signs)
+    codec.read_flags(board, signs)
     for part in codec.parts:
         if isinstance(part, Number):
             line, words = file.words(part.layer.field)
