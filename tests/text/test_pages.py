@@ -53,6 +53,7 @@ def test_other_pages_are_refused(text: str, suffix: str, tmp_path: Path) -> None
     ("text", "message"),
     [
         ("var puzzle = {topHeader: [[[2, 1]]], leftHeader: [[2]]};", r"found 2, expected a pair of a colour"),
+        ("var puzzle = {topHeader: [[[2, 1]]], leftHeader: [2]};", r"found 2, expected a pair of a colour"),
         ("var puzzle = {topHeader: [[[2, 1]]], leftHeader: [[[1, 1]]]};", r"found \[1, 1\], expected a pair"),
         ("var puzzle = {height: 2, topHeader: [[[2, 1]]], leftHeader: [[[2, 1]]]};", "found 1 clues in 'leftHeader'"),
         ("var puzzle = {topHeader: [[[2, 1], [3, 1]]], leftHeader: [[[2, 1]], [[3, 1]]]};", "no list 'colors'"),

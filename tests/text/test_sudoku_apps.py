@@ -36,9 +36,9 @@ def test_regions_of_sudokupad_are_boxes() -> None:
     [
         ({"cages": [{"cells": [[0, 0], [0, 1]], "value": "5"}]}, "found 'cages'"),
         ({"arrows": [{"wayPoints": [[0, 0], [1, 1]]}]}, "found 'arrows'"),
-        ({"cells": CELLS, "regions": BOXES}, "found a cell without a box"),
-        ({"cells": [[{"value": 10}] * 4] * 4}, "found 10 in a cell, expected a number from 1 to 4"),
-        ({"cells": CELLS[:3]}, "found 3 rows of 4 cells, expected 3 rows of 3"),
+        ({"cells": CELLS, "regions": BOXES}, "boxes: row 3: found '.', expected a region"),
+        ({"cells": [[{"value": 10}] * 4] * 4}, "givens: found A, expected digits to 4"),
+        ({"cells": CELLS[:3]}, "found a board of 4x3 without boxes"),
         ({"cells": CELLS, "regions": [[[0, 4]]]}, r"found .* in 'regions', expected a row and a column"),
     ],
 )

@@ -8,13 +8,12 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
-from nono.base.palette import MAX_COLOURS, default_palette, make_palette
+from nono.base.palette import default_palette, make_palette
 from nono.genres import Nonogram
 from nono.text.formats.shared.capability import Capabilities
 from nono.text.formats.shared.clues import COLUMNS_AND_ROWS, nonogram, rows_and_columns
 
 ARRAY = re.compile(r"\bd\s*+=\s*+\[\s*+(?:\[[\d\s,-]*+\][\s,]*+)*+\]")
-ROW = re.compile(r"\[([\d\s,-]*)\]")
 LIST = r"""\b["']?\s*:\s*(\[[\[\]\s\w,#"']*\])"""  # after a name
 NUMBER = r"""\b["']?\s*[:=]\s*["']?(\d{1,4})\b"""
 TASK = re.compile(r"""\btask["']?\s*[:=]\s*(["'])(.*?)\1""")
@@ -32,20 +31,17 @@ class NonogramsOrg:
     def loads(self, text: str, check: bool = True) -> Nonogram:
         """Return the puzzle on the page. Raises `PuzzleError`."""
         array = ARRAY.search(text)
-        if array is None and re.search(r"\bd\s*=\s*\[", text):
-            message = "found no complete array d=[[…]], expected the source of a puzzle's page"
-            raise PuzzleError(message, "missing-section")
         if array is None:
-            message = "found a web page without a known puzzle, expected a page of one of four sites"
+            message = "found a web page without a known puzzle, expected the whole page of one of four sites"
             sites = "nonograms.org, griddlers.net, puzzle-nonograms.com and janko.at"
             raise PuzzleError(f"{message}\nnono reads {sites}; type the clues of other pages", "unknown-format")
         line = text.count("\n", 0, array.start()) + 1
+        rows = [[int(word) for word in re.findall(r"-?\d+", row)] for row in array[0].split("]")]
         try:
-            rows = [[int(word) for word in row.split(",") if word.strip()] for row in ROW.findall(array[0])]
             return _picture(rows)
-        except (IndexError, ZeroDivisionError, ValueError) as error:
-            if isinstance(error, PuzzleError):
-                raise error.at(line) from None
+        except PuzzleError as error:
+            raise error.at(line) from None
+        except (IndexError, ZeroDivisionError, ValueError):
             message = "found an array d that holds no picture, expected the array of a puzzle's page"
             raise PuzzleError(message, "bad-number").at(line) from None
 
@@ -54,39 +50,29 @@ def _picture(rows: list[list[int]]) -> Nonogram:
     """Return the nonogram of the rows of the array ``d``: a row of no use here, width, height, number of colours, the
     key of the colours, the colours, the number of runs, the key of the runs, and the runs.
 
-    Sizes are hidden in remainders; a key has the numbers that were added to colours or runs. Raises `PuzzleError`.
+    Sizes are hidden in remainders; a key has the numbers that were added to colours or runs. Raises `PuzzleError`, and
+    `IndexError`, `ZeroDivisionError` or `ValueError` if there are not enough numbers or wrong ones.
     """
-
-    def value(row: list[int]) -> int:
-        return row[0] % row[3] + row[1] % row[3] - row[2] % row[3]
-
-    width, height, colours = value(rows[1]), value(rows[2]), value(rows[3])
+    width, height, colours = (row[0] % row[3] + row[1] % row[3] - row[2] % row[3] for row in rows[1:4])
     check_size(height, width)
-    if not 1 <= colours <= MAX_COLOURS:
-        raise PuzzleError(f"found {colours} colours, expected 1 to {MAX_COLOURS}", "too-large")
-    key = rows[4]
-    values = []
-    for colour_row in rows[5 : 5 + colours]:
-        channels = [colour_row[0] - key[1], colour_row[1] - key[0], colour_row[2] - key[3]]
-        if not all(0 <= channel <= 255 for channel in channels):
-            raise PuzzleError(f"found the colour {channels}, expected values from 0 to 255", "unknown-colour")
-        values.append("".join(f"{channel:02x}" for channel in channels))
-    count_row = rows[5 + colours]
-    first, second, third = (number % count_row[3] for number in count_row[:3])
-    runs = first**2 + 2 * second + third
-    key = rows[6 + colours]
+    if colours < 1:
+        raise PuzzleError(f"found {colours} colours, expected at least one", "unknown-colour")
+    key, count, added = rows[4], rows[5 + colours], rows[6 + colours]
+    values = [bytes([red - key[1], green - key[0], blue - key[3]]) for red, green, blue, *_ in rows[5 : 5 + colours]]
+    first, second, third = (number % count[3] for number in count[:3])
+    number = first**2 + 2 * second + third
+    runs = rows[7 + colours : 7 + colours + number]
+    if len(runs) < number:
+        raise PuzzleError(f"found {len(runs)} runs of cells in the array, expected {number}", "missing-section")
     grid = [bytearray(width) for _ in range(height)]
-    if runs < 0 or len(rows) < 7 + colours + runs:
-        expected = 7 + colours + max(runs, 0)
-        raise PuzzleError(f"found {len(rows)} rows in the array, expected {expected}", "missing-section")
-    for run in rows[7 + colours : 7 + colours + runs]:
-        start, length, colour, row = run[0] - key[0] - 1, run[1] - key[1], run[2] - key[2], run[3] - key[3] - 1
+    for run in runs:
+        start, length, colour, row = run[0] - added[0] - 1, run[1] - added[1], run[2] - added[2], run[3] - added[3] - 1
         is_in_row = start >= 0 and length >= 1 and start + length <= width
         if not (is_in_row and 0 <= row < height and 1 <= colour <= colours):
             raise PuzzleError("found a run of cells outside the board, expected all runs inside", "goal-size")
         grid[row][start : start + length] = bytes([colour]) * length
     white, black = default_palette(2)
-    inks = [black if value == black.rgb else {"name": f"#{value}", "rgb": value} for value in values]
+    inks = [black if rgb.hex() == black.rgb else {"name": f"#{rgb.hex()}", "rgb": rgb.hex()} for rgb in values]
     return Nonogram.from_grid([list(row) for row in grid], [white, *inks])
 
 
@@ -101,43 +87,44 @@ class Griddlers:
 
     def loads(self, text: str, check: bool = True) -> Nonogram:
         """Return the puzzle. Raises `PuzzleError`."""
-        sides = {name: self._list(text, name) for name in ("leftHeader", "topHeader")}
+        sides = []
         for name, size in (("leftHeader", "height"), ("topHeader", "width")):
-            stated = re.search(rf"\b{size}{NUMBER}", text)
-            if stated and int(stated[1]) != len(sides[name]):
-                message = f"found {len(sides[name])} clues in {name!r}, expected {stated[1]} as in {size!r}"
+            clues, stated = _list(text, name), re.search(rf"\b{size}{NUMBER}", text)
+            if stated and int(stated[1]) != len(clues):
+                message = f"found {len(clues)} clues in {name!r}, expected {stated[1]} as in {size!r}"
                 raise PuzzleError(message, "wrong-line-count")
-        rows, cols = ([[self._block(pair) for pair in clue] for clue in side] for side in sides.values())
-        inks = sorted({colour for line in rows + cols for _, colour in line})
+            sides.append([[_block(pair) for pair in (clue if isinstance(clue, list) else [clue])] for clue in clues])
+        inks = sorted({ink for clue in sides[0] + sides[1] for _, ink in clue})
         if len(inks) <= 1:
-            lengths = [[[length for length, _ in line] for line in side] for side in (rows, cols)]
+            lengths = [[[length for length, _ in clue] for clue in side] for side in sides]
             return Nonogram(lengths[0], lengths[1], check=check)
-        colours = [str(colour).removeprefix("#") for colour in self._list(text, "colors")]
-        if inks[-1] >= len(colours) or not all(re.fullmatch("[0-9a-fA-F]{6}", colour) for colour in colours):
-            message = f"found {excerpt(colours)} in 'colors', expected hexadecimal digits for {inks[-1] + 1} colours"
+        colours = [str(colour).removeprefix("#") for colour in _list(text, "colors")]
+        if inks[-1] >= len(colours):
+            message = f"found {len(colours)} colours in 'colors', expected {inks[-1] + 1}"
             raise PuzzleError(message, "unknown-colour")
         palette = make_palette([{"name": f"#{rgb}", "rgb": rgb} for rgb in (colours[ink] for ink in (0, *inks))])
-        number = {ink: index for index, ink in enumerate(inks, 1)}
-        rows, cols = ([[(length, number[ink]) for length, ink in line] for line in side] for side in (rows, cols))
+        rows, cols = ([[(length, 1 + inks.index(ink)) for length, ink in clue] for clue in side] for side in sides)
         return Nonogram(rows, cols, palette=palette, check=check)
 
-    def _list(self, text: str, name: str) -> list[Any]:
-        """Return the list with this name. Raises `PuzzleError` if it is missing or damaged."""
-        match = re.search(rf"\b{name}{LIST}", text)
-        try:
-            values = json.loads(match[1].replace("'", '"')) if match else None
-        except ValueError:
-            values = None
-        if not isinstance(values, list):
-            raise PuzzleError(f"found no list {name!r}, expected the page of a puzzle", "missing-section")
-        return values
 
-    def _block(self, pair: Any) -> tuple[int, int]:
-        """Return the length and colour of a pair ``[colour + 1, length]``. Raises `PuzzleError`."""
-        match pair:
-            case [int(colour), int(length)] if colour > 1 and length > 0:
-                return length, colour - 1
-        raise PuzzleError(f"found {excerpt(pair)}, expected a pair of a colour and a length", "bad-number")
+def _list(text: str, name: str) -> list[Any]:
+    """Return the list with this name in a script. Raises `PuzzleError` if it is missing or damaged."""
+    match = re.search(rf"\b{name}{LIST}", text)
+    try:
+        values: list[Any] = json.loads(match[1].replace("'", '"')) if match else []
+    except ValueError:
+        values = []
+    if not values:
+        raise PuzzleError(f"found no list {name!r}, expected the page of a puzzle", "missing-section")
+    return values
+
+
+def _block(pair: Any) -> tuple[int, int]:
+    """Return the length and colour of a pair ``[colour + 1, length]``. Raises `PuzzleError`."""
+    match pair:
+        case [int(colour), int(length)] if colour > 1 and length > 0:
+            return length, colour - 1
+    raise PuzzleError(f"found {excerpt(pair)}, expected a pair of a colour and a length", "bad-number")
 
 
 class PuzzleSite:

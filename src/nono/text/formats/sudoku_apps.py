@@ -11,7 +11,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import split_rows
-from nono.genres import Sudoku, result_or_error
+from nono.genres import Sudoku
 from nono.genres.grids import DIGITS
 from nono.text.formats.shared.capability import Capabilities, Loaded
 from nono.text.formats.shared.xml import root_element
@@ -69,31 +69,31 @@ def puzzle_of_app(data: Mapping[str, Any], check: bool = True) -> Sudoku:
 def _of_fpuzzles(data: Mapping[str, Any], check: bool) -> Sudoku:
     """Return the Sudoku of f-puzzles: ``size``, and ``grid`` with ``value``, ``given`` and ``region`` per cell."""
     _refuse_rules(data, FPUZZLES)
-    rows = _square(data["grid"], data["size"])
-    cells = [cell if cell.get("given") else {**cell, "value": None} for row in rows for cell in row]
+    rows, side = data["grid"], data["size"]
+    if len(rows) != side or any(len(row) != side for row in rows):
+        message = f"found {len(rows)} rows of {len(rows[0])} cells, expected {excerpt(side)} rows of {excerpt(side)}"
+        raise PuzzleError(message, "bad-size")
+    cells = [cell for row in rows for cell in row]
     if any("givenPencilMarks" in cell for cell in cells):
         raise _rule("givenPencilMarks")
     diagonals = [bool(data.get(name)) for name in ("diagonal+", "diagonal-")]
-    if any(diagonals) and not all(diagonals):
+    if diagonals[0] != diagonals[1]:
         raise _rule("one diagonal")
-    side = len(rows)
-    boxes = None
-    if any("region" in cell for cell in cells):
-        boxes = _boxes([cell.get("region") for cell in cells], side)
-    parity = ["."] * side * side
+    parity = [["."] * side for _ in rows]
     for key in ("odd", "even"):
         for place in _objects(data, key):
-            parity[_place(place.get("cell"), side)] = key[0]
-    solved = [number for number in data.get("solution") or () if isinstance(number, int)]
+            row, column = _place(place.get("cell"), side)
+            parity[row][column] = key[0]
+    has_boxes = any("region" in cell for cell in cells)
     return _sudoku(
-        rows=split_rows("".join(_sign(cell.get("value"), side) for cell in cells), side),
-        check=check,
-        boxes=boxes,
-        parity=split_rows("".join(parity), side) if {*parity} != {"."} else None,
+        [[cell.get("value") if cell.get("given") else None for cell in row] for row in rows],
+        check,
+        "".join(DIGITS[number] for number in data.get("solution") or () if number in range(1, len(DIGITS))),
+        data,
+        data.get("ruleset"),
+        boxes=[[cell.get("region") for cell in row] for row in rows] if has_boxes else None,
+        parity=parity if any({*row} != {"."} for row in parity) else None,
         diagonals=all(diagonals),
-        solution="".join(_sign(number, side) for number in solved),
-        rules=data.get("ruleset"),
-        about=data,
     )
 
 
@@ -108,37 +108,38 @@ def _of_sudokupad(data: Mapping[str, Any], check: bool) -> Sudoku:
     metadata = data.get("metadata")
     about |= metadata if isinstance(metadata, dict) else {}  # newer files say there what cages said
     _refuse_rules(data, SUDOKUPAD)
-    rows = _square(data["cells"], len(data["cells"]))
-    side = len(rows)
-    region_of: list[Any] = [None] * side * side  # the number of the region of each cell
-    regions = data.get("regions") or []
+    rows = data["cells"]
+    boxes: list[list[int | None]] = [[None] * len(row) for row in rows]
+    regions = data.get("regions")
     for number, region in enumerate(regions if isinstance(regions, list) else []):
         for cell in region if isinstance(region, list) else []:
             match cell:
-                case [int(row), int(column)] if 0 <= row < side and 0 <= column < side:
-                    region_of[row * side + column] = number
+                case [int(row), int(column)] if 0 <= row < len(rows) and 0 <= column < len(rows[row]):
+                    boxes[row][column] = number
                 case _:
                     raise PuzzleError(f"found {excerpt(cell)} in 'regions', expected a row and a column", "bad-size")
     return _sudoku(
-        rows=["".join(_sign(cell.get("value"), side) for cell in row) for row in rows],
-        check=check,
-        boxes=_boxes(region_of, side) if regions else None,
-        solution=str(about.get("solution") or ""),
-        rules=about.get("rules"),
-        about=about,
+        [[cell.get("value") for cell in row] for row in rows],
+        check,
+        str(about.get("solution") or ""),
+        about,
+        about.get("rules"),
+        boxes=boxes if regions else None,
     )
 
 
-def _sudoku(rows: list[str], check: bool, solution: str, rules: Any, about: Mapping[str, Any], **fields: Any) -> Sudoku:
+def _sudoku(
+    rows: list[list[Any]], check: bool, solution: str, about: Mapping[str, Any], rules: Any, **fields: Any
+) -> Sudoku:
     """Return the Sudoku with these rows, and warn of rules in words, which are not read."""
     if isinstance(rules, str) and " ".join(rules.split()).casefold().rstrip(".") not in NO_RULES:
         warn(f"not read: the rules {excerpt(rules)}")
     side = len(rows)
-    has_goal = len(solution) == side * side and "." not in solution
-    goal = result_or_error(lambda: split_rows(solution, side)) if has_goal else None
+    goal = split_rows(solution, side) if len(solution) == side * side and "." not in solution else None
     texts = {name: about[name] for name in ("title", "author") if isinstance(about.get(name), str) and about[name]}
     title = texts.pop("title", "")
-    return Sudoku(rows, goal=goal, title=title, meta=texts, check=check, **fields)
+    givens = [[_digit(value) for value in row] for row in rows]
+    return Sudoku(givens, goal=goal, title=title, meta=texts, check=check, **fields)
 
 
 def _refuse_rules(data: Mapping[str, Any], known: Collection[str]) -> None:
@@ -154,15 +155,6 @@ def _rule(name: str) -> PuzzleError:
     return PuzzleError(message, "unsupported-variant")
 
 
-def _square(rows: list[list[dict[str, Any]]], size: Any) -> list[list[dict[str, Any]]]:
-    """Return the rows of a board if there are ``size`` of this length. Raises `PuzzleError`."""
-    if len(rows) != size or any(len(row) != size for row in rows):
-        lengths = ", ".join(map(str, sorted({len(row) for row in rows})))
-        message = f"found {len(rows)} rows of {lengths} cells, expected {excerpt(size)} rows of {excerpt(size)}"
-        raise PuzzleError(message, "bad-size")
-    return rows
-
-
 def _objects(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
     """Return the objects in a list of this name; none without the list. Raises `PuzzleError`."""
     items = data.get(name) or []
@@ -171,28 +163,19 @@ def _objects(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
     return items
 
 
-def _place(place: Any, side: int) -> int:
-    """Return the index of a cell such as ``R1C1``. Raises `PuzzleError`."""
-    match = PLACE.fullmatch(place) if isinstance(place, str) else None
+def _place(place: Any, side: int) -> tuple[int, int]:
+    """Return the row and the column, counted from 0, of a cell such as ``R1C1``. Raises `PuzzleError`."""
+    match = PLACE.fullmatch(str(place))
     if match and 1 <= int(match[1]) <= side and 1 <= int(match[2]) <= side:
-        return (int(match[1]) - 1) * side + int(match[2]) - 1
+        return int(match[1]) - 1, int(match[2]) - 1
     raise PuzzleError(f"found the cell {excerpt(place)}, expected R1C1 to R{side}C{side}", "bad-size")
 
 
-def _sign(value: Any, side: int) -> str:
-    """Return the sign of a cell: a digit, or ``.`` for an open cell. Raises `PuzzleError`."""
+def _digit(value: Any) -> int | None:
+    """Return the number in a cell, None for an open one. Raises `PuzzleError`."""
     if value is None or value == "":
-        return "."
+        return None
     text = str(value)
-    if text.isdecimal() and len(text) < 3 and 1 <= int(text) <= side < len(DIGITS):
-        return DIGITS[int(text)]
-    raise PuzzleError(f"found {excerpt(value)} in a cell, expected a number from 1 to {side}", "bad-number")
-
-
-def _boxes(numbers: list[Any], side: int) -> list[str]:
-    """Return the rows of boxes; ``numbers`` has that of each cell. Raises `PuzzleError` on a cell without a box."""
-    keys = {number: DIGITS[index] for index, number in enumerate(dict.fromkeys(numbers)) if index < len(DIGITS)}
-    if None in keys or len(keys) != side:
-        found = "a cell without a box" if None in keys else f"{len(keys)} boxes"
-        raise PuzzleError(f"found {found}, expected {side} boxes of {side} cells", "bad-size")
-    return split_rows("".join(keys[number] for number in numbers), side)
+    if not (text.isdecimal() and len(text) < 3 and int(text)):
+        raise PuzzleError(f"found {excerpt(value)} in a cell, expected a number from 1 on", "bad-number")
+    return int(text)
