@@ -21,15 +21,14 @@ from nono.base.grid import check_size
 from nono.base.palette import RGB, Palette, fit_key, make_palette
 from nono.base.table import read_error
 from nono.genres import Block, Nonogram, Saved, result_or_error
-from nono.genres.pixels import MAX_PIXELS, check_picture
 from nono.text.formats.shared.capability import Loaded
 from nono.text.formats.shared.clues import nonogram, number
 from nono.text.formats.shared.xml import Element, root_element, root_of
 from nono.text.formats.webpbn.writer import CAPABILITIES as CAPABILITIES, TEXTS, dumps as dumps
 
-KNOWN = {"white": (".", "ffffff"), "black": ("X", "000000")}
+KNOWN = {"white": ("ffffff", "."), "black": ("000000", "X")}
 Lines = list[tuple[int, list[int | Block]]]  # the clues of a side, with their line numbers in the file
-CELL = re.compile(r"\[([^\[\]]*)\]|(.)", re.DOTALL)
+ROWS = re.compile(r"(?:\|[^|]++\|)++")
 
 
 def sniff(head: str) -> bool:
@@ -58,10 +57,10 @@ class WebpbnReader:
     def __init__(self, root: Element, element: Element) -> None:
         self.element = element
         self.around = None if root is element else root  # the set
-        self.names: dict[str, int] = {}  # palette index by colour name
-        self.chars: dict[str, int] = {}  # palette index by character in the file
-        self.palette: Palette = ()
         self.default = 1  # the colour of numbers without a colour; 0 if each number needs one
+        self.names: dict[str, int] = {}  # palette index by colour name
+        self.key_of: dict[str, str] = {}  # palette key by character in the file
+        self.palette: Palette = ()
 
     def puzzle(self, check: bool) -> Nonogram:
         """Return the puzzle. Raises `PuzzleError`."""
@@ -86,56 +85,10 @@ class WebpbnReader:
             rows, cols = _without_zeros(rows, cols)
         return nonogram(rows, cols, check, lambda line: line[1], **about)
 
-    def grids(self) -> tuple[list[list[int]] | PuzzleError | None, list[Saved] | PuzzleError]:
-        """Return the first goal as colours by row (None without a goal), and all other solutions as saved grids.
-
-        An error stands in place of the goal. The first error in a saved grid stands in place of them all; the goal may
-        follow it.
-        """
-        goal: list[list[int]] | PuzzleError | None = None
-        saved: list[Saved] = []
-        saved_error: PuzzleError | None = None
-        for item in self.element.all("solution"):
-            kind = item.attributes.get("type", "goal").lower()
-            rows = result_or_error(partial(self.cells, item))
-            if kind == "goal" and goal is None:
-                goal = rows if isinstance(rows, PuzzleError) else [[cell[0] for cell in row] for row in rows]
-            elif isinstance(rows, PuzzleError):
-                saved_error = saved_error or rows
-            else:
-                id = item.attributes.get("id", "") or ("" if kind == "saved" else kind)
-                saved.append(Saved(id, item.text_of("note"), self.text(rows)))
-        return goal, saved_error or saved
-
     def read_colours(self) -> None:
         """Number the colours: first the background, then the default colour, then all others in file order."""
         given = self.element.attributes
-        background, ink = given.get("backgroundcolor"), given.get("defaultcolor", "black")
-        colours = self.declared_colours()
-        lines = chain.from_iterable(clues.all("line") for clues in self.element.all("clues"))
-        used = {item.attributes.get("color") for line in lines for item in line.children}  # None for numbers without
-        if background is None and ink == "white":
-            self.default = 0
-            ink = next((name for name in colours if name != "white"), "black")
-        background = background or "white"
-        for name in (background, ink, *KNOWN):
-            if name not in colours and (name in (background, ink) or name in used):
-                if name not in KNOWN:
-                    raise PuzzleError(f"found colour {excerpt(name)}, expected a declared colour", "unknown-colour")
-                colours[name] = {"name": name, "rgb": KNOWN[name][1], "char": KNOWN[name][0]}
-        if background == ink:
-            message = f"background and default colour are both {excerpt(ink)}, expected different colours"
-            raise PuzzleError(message, "duplicate-key")
-        order = list(dict.fromkeys([background, ink, *colours]))
-        self.names = {name: index for index, name in enumerate(order)}
-        self.palette = make_palette(self.palette_entries([colours[name] for name in order]))
-        for index, colour in enumerate(self.palette):
-            if index not in self.chars.values():
-                self.chars.setdefault(colour.key, index)
-
-    def declared_colours(self) -> dict[str, dict[str, str]]:
-        """Return the declared colours by name: name, value and character."""
-        colours: dict[str, dict[str, str]] = {}
+        colours: dict[str, tuple[str, str]] = {}  # value and character by name
         for item in self.element.all("color"):
             name, rgb = item.attributes.get("name", ""), item.text.removeprefix("#")
             if not name or name in colours:
@@ -144,21 +97,78 @@ class WebpbnReader:
             if not RGB.fullmatch(rgb):
                 message = f"found {excerpt(item.text)}, expected six hexadecimal digits"
                 raise PuzzleError(message, "unknown-colour").at(item.line)
-            colours[name] = {"name": name, "rgb": rgb, "char": item.attributes.get("char", "")}
-        return colours
+            colours[name] = rgb, item.attributes.get("char", "")
+        background, ink = given.get("backgroundcolor"), given.get("defaultcolor", "black")
+        if background is None and ink == "white":  # a file of number-loom
+            self.default = 0
+            ink = next((name for name in colours if name != "white"), "black")
+        background = background or "white"
+        if background == ink:
+            message = f"background and default colour are both {excerpt(ink)}, expected different colours"
+            raise PuzzleError(message, "duplicate-key")
+        lines = chain.from_iterable(clues.all("line") for clues in self.element.all("clues"))
+        used = {item.attributes.get("color") for line in lines for item in line.children}  # None for numbers without
+        colours = {name: colour for name, colour in KNOWN.items() if name in (background, ink, *used)} | colours
+        for name in (background, ink):
+            if name not in colours:
+                raise PuzzleError(f"found colour {excerpt(name)}, expected a declared colour", "unknown-colour")
+        order = list(dict.fromkeys([background, ink, *colours]))
+        self.names = {name: index for index, name in enumerate(order)}
+        chars = [colours[name][1] if len(colours[name][1]) == 1 else "" for name in order]
+        if double := next((char for char in chars if char and chars.count(char) > 1), ""):
+            raise PuzzleError(f"two colours have the same character {double!r}", "duplicate-key")
+        self.palette = make_palette(
+            {"name": name, "rgb": colours[name][0]} | ({"key": fit_key(char)} if fit_key(char) else {})
+            for name, char in zip(order, chars, strict=True)
+        )
+        keys = [colour.key for colour in self.palette]
+        self.key_of = {key: key for key, char in zip(keys, [*chars, ""], strict=False) if not char}
+        self.key_of |= {char: key for char, key in zip(chars, keys, strict=False) if char}
 
-    def palette_entries(self, colours: list[dict[str, str]]) -> list[dict[str, str]]:
-        """Return the palette entries, and fill ``chars``. If possible, characters in the file become keys."""
-        entries = []
-        for index, colour in enumerate(colours):
-            char = colour["char"]
-            if char in self.chars:
-                raise PuzzleError(f"two colours have the same character {char!r}", "duplicate-key")
-            if char:
-                self.chars[char] = index
-            key = fit_key(char)
-            entries.append({"name": colour["name"], "rgb": colour["rgb"]} | ({"key": key} if key else {}))
-        return entries
+    def grids(self) -> tuple[tuple[str, ...] | PuzzleError | None, list[Saved] | PuzzleError]:
+        """Return the rows of the first goal (None without a goal), and all other solutions as saved grids.
+
+        An error stands in place of the goal. The first error in a saved grid stands in place of them all; the goal may
+        follow it.
+        """
+        goal: tuple[str, ...] | PuzzleError | None = None
+        saved: list[Saved] = []
+        saved_error: PuzzleError | None = None
+        for item in self.element.all("solution"):
+            kind = item.attributes.get("type", "goal").lower()
+            rows = result_or_error(partial(self.image, item))
+            if kind == "goal" and goal is None:
+                goal = rows
+            elif isinstance(rows, PuzzleError):
+                saved_error = saved_error or rows
+            else:
+                id = item.attributes.get("id", "") or ("" if kind == "saved" else kind)
+                saved.append(Saved(id, item.text_of("note"), rows))
+        return goal, saved_error or saved
+
+    def image(self, item: Element) -> tuple[str, ...]:
+        """Return the rows of a solution's image in palette keys; ``?`` and brackets as in `Saved`. Raises `PuzzleError`
+        on a row without bars, and on a character of no colour.
+        """
+        image = item.first("image")
+        text = "".join(image.text.split()) if image else ""
+        line = image.line if image else item.line
+        if not ROWS.fullmatch(text):
+            what = excerpt(text) if text else "no image"
+            raise PuzzleError(f"found {what}, expected rows between bars", "goal-size").at(line)
+        key_of = dict(zip("?[]", "?[]", strict=True)) | self.key_of
+        if wrong := next((char for char in text if char not in key_of and char != "|"), ""):
+            message = f"found {wrong!r} in an image, expected characters of declared colours"
+            raise PuzzleError(message, "unknown-colour").at(line)
+        table = str.maketrans("".join(key_of), "".join(key_of.values()))
+        rows = [row.translate(table) for row in text[1:-1].split("||")]
+        return tuple(re.sub(r"\[([^]]*)\]", self.cell, row) if "[" in row else row for row in rows)
+
+    def cell(self, keys: re.Match[str]) -> str:
+        """Return a cell that may have the colours with the keys between these brackets."""
+        if len(keys[1]) == len(self.palette) > 1:
+            return "?"
+        return keys[1] if len(keys[1]) == 1 else keys[0]
 
     def clues(self, kind: str) -> Lines | None:
         """Return the clues of a side, with their line numbers in the file; None if the file does not have this side."""
@@ -166,72 +176,26 @@ class WebpbnReader:
         if len(sides) > 1:
             message = f"clues of type {kind} appear twice; they may appear only once"
             raise PuzzleError(message, "duplicate-key").at(sides[1].line)
-        if not sides:
-            return None
-        return [(line.line, self.blocks(line)) for line in sides[0].all("line")]
+        return [(line.line, self.blocks(line)) for line in sides[0].all("line")] if sides else None
 
     def blocks(self, line: Element) -> list[int | Block]:
-        """Return the blocks of an element ``line``, in which the lengths may also be text."""
-        if line.attributes or (line.children and line.text):
+        """Return the blocks of an element ``line``, only their lengths for colour 1. Length 0 is a blotted block.
+
+        A number without the name of a colour has the default colour. Raises `PuzzleError`.
+        """
+        if line.attributes or line.text:
             wrong = excerpt(line.text or next(iter(line.attributes)))
             raise PuzzleError(f"found {wrong} in a line of clues, expected <count>", "bad-number").at(line.line)
-        if line.text:
-            return [self.block(text, name=None, line=line.line) for text in line.text.split()]
-        return [self.block(item.text, item.attributes.get("color"), item.line) for item in line.all("count")]
-
-    def block(self, text: str, name: str | None, line: int) -> int | Block:
-        """Return the length and colour of a block, or only its length for colour 1. Length 0 is a blotted block.
-
-        A number without the ``name`` of a colour has the default colour.
-        """
-        length = number(text, line)
-        colour = self.default if name is None else self.names.get(name, 0)
-        if not colour:
-            wrong = "a number without a colour" if name is None else f"the colour {excerpt(name)}"
-            raise PuzzleError(f"found {wrong}, expected a declared colour of ink", "unknown-colour").at(line)
-        return length if length and colour == 1 else Block(length or None, colour)
-
-    def cells(self, item: Element) -> list[list[list[int]]]:
-        """Return the possible colours of each cell in a solution's image, by row; ``?`` allows all.
-
-        Raises `PuzzleError` on a cell of a goal with several colours.
-        """
-        image = item.first("image")
-        text = "".join(image.text.split()) if image else ""
-        line = image.line if image else item.line
-        if not re.fullmatch(r"(?:\|[^|]++\|)++", text):
-            what = excerpt(text) if text else "no image"
-            raise PuzzleError(f"found {what}, expected rows between bars", "goal-size").at(line)
-        goal = item.attributes.get("type", "goal").lower() == "goal"
-        rows: list[list[list[int]]] = []
-        plain = self.chars.keys() - {"[", "]"}
-        for row in text[1:-1].split("||"):
-            if plain.issuperset(row) and (len(rows) + 1) * len(row) <= MAX_PIXELS:
-                rows.append([[self.chars[key]] for key in row])
-                continue
-            cells: list[list[int]] = []
-            for cell in CELL.finditer(row):
-                several, single = cell.groups()
-                check_picture(len(rows) + 1, max(1, len(cells)))  # before the next cell makes the board too large
-                is_unknown = single == "?" and "?" not in self.chars
-                keys = several or single
-                if not keys:
-                    message = "found [] in an image, expected characters of declared colours between the brackets"
-                    raise PuzzleError(message, "goal-size").at(line)
-                try:
-                    cells.append([*range(len(self.palette))] if is_unknown else [self.chars[key] for key in keys])
-                except KeyError as error:
-                    message = f"found {error.args[0]!r} in an image, expected characters of declared colours"
-                    raise PuzzleError(message, "unknown-colour").at(line) from None
-                if goal and len(cells[-1]) != 1:
-                    raise PuzzleError("found an unknown cell in a goal, expected one colour", "goal-size").at(line)
-            rows.append(cells)
-        return rows
-
-    def text(self, rows: list[list[list[int]]]) -> tuple[str, ...]:
-        """Return the rows of a saved grid in palette keys."""
-        keys = [colour.key for colour in self.palette]
-        return tuple("".join(_cell([keys[colour] for colour in cell], len(keys)) for cell in row) for row in rows)
+        blocks: list[int | Block] = []
+        for item in line.all("count"):
+            length, name = number(item.text, item.line), item.attributes.get("color")
+            colour = self.default if name is None else self.names.get(name, 0)
+            if not colour:
+                wrong = "a number without a colour" if name is None else f"the colour {excerpt(name)}"
+                message = f"found {wrong}, expected a declared colour of ink"
+                raise PuzzleError(message, "unknown-colour").at(item.line)
+            blocks.append(length if length and colour == 1 else Block(length or None, colour))
+        return blocks
 
     def about(self) -> dict[str, Any]:
         """Return id, title and metadata. The set provides fields that the puzzle lacks."""
@@ -266,10 +230,3 @@ def _without_zeros(rows: Lines, cols: Lines) -> tuple[Lines, Lines]:
     warn(f"a line with the only count 0 is read as {what}; an empty line has no count")
     sides = [[(line[0], []) if is_empty and _is_zero(line) else line for line in side] for side in (rows, cols)]
     return sides[0], sides[1]
-
-
-def _cell(keys: list[str], colours: int) -> str:
-    """Return a cell of a saved grid, which may have the colours with these keys; ``colours`` is the number of all."""
-    if len(keys) == colours and colours > 1:
-        return "?"
-    return keys[0] if len(keys) == 1 else f"[{''.join(keys)}]"
