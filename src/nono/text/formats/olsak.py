@@ -9,8 +9,6 @@ refused, but for the option ``loose``.
 from __future__ import annotations
 
 import re
-from collections.abc import Container
-from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import SPARE_KEYS, Palette, default_palette, fit_key, make_palette
@@ -28,7 +26,7 @@ from nono.text.x11_colours import rgb_of
 
 CAPABILITIES = Capabilities(colour=True, about=frozenset({"title", "description"}))
 READ_OPTIONS = ("loose",)
-COLOUR = re.compile(r"\s*(\S)\s*:(.)\s*(\S+)\s*(.*)")
+COLOUR = re.compile(r"\s*([01]|[^\s\d,])\s*:(.)\s*(\S+)\s*(.*)")
 FIRST = re.compile(r"^(?:(:|#[dDtT]\b)|#)", re.MULTILINE)
 CLUES = re.compile(r"^:.*\n((?=[ \t]*\d).*\n|[ \t]*\n)++:", re.MULTILINE)
 LETTER = re.compile(r"[^\d\s,](?=\d)")
@@ -54,80 +52,57 @@ def loads(text: str, check: bool = True, loose: bool = False) -> Nonogram:
     if len(marks) < 2:
         message = f"found {len(marks)} lines that begin with ':', expected rows and columns"
         raise PuzzleError(message, "missing-section")
-    head = lines[start : marks[0]]
-    colour_mark = next((index for index, (_, line) in enumerate(head) if line[:2] in ("#d", "#D")), None)
+    colour_mark = next((index for index in range(start, marks[0]) if lines[index].text[:2] in ("#d", "#D")), None)
     inks, palette = {"": 1}, default_palette(2)
     if colour_mark is not None:
-        inks, palette = _colours(head[colour_mark + 1 :], loose)
-    end = marks[2] if len(marks) > 2 else len(lines)
-    rows, cols = lines[marks[0] + 1 : marks[1]], lines[marks[1] + 1 : end]
-    if len(marks) == 2:
-        while cols and not cols[-1].text.strip():
-            cols.pop()
-    return nonogram(rows, cols, check, lambda line: _clue(line, inks), palette=palette, **_about(lines[:start]))
-
-
-def _about(lines: list[Line]) -> dict[str, Any]:
-    """Return the title and description in the free text before the puzzle."""
-    title, *description = [line.strip() for _, line in lines if line.strip()] or [""]
-    return {"title": title} | ({"meta": {"description": "\n".join(description)}} if description else {})
+        inks, palette = _colours(lines[colour_mark + 1 : marks[0]], loose)
+    rows, cols = lines[marks[0] + 1 : marks[1]], lines[marks[1] + 1 : marks[2] if len(marks) > 2 else None]
+    while len(marks) == 2 and cols and not cols[-1].text.strip():
+        cols.pop()
+    title, *description = [line.strip() for _, line in lines[:start] if line.strip()] or [""]
+    meta = {"description": "\n".join(description)} if description else {}
+    return nonogram(rows, cols, check, lambda line: _clue(line, inks), palette=palette, title=title, meta=meta)
 
 
 def _colours(lines: list[Line], loose: bool) -> tuple[dict[str, int], Palette]:
-    """Return the colour number of each INCHAR, and the palette."""
+    """Return the colour number of each INCHAR (the letter behind blocks), and the palette.
+
+    Raises `PuzzleError` on a malformed line, on an INCHAR that appears twice, on triangles and, unless ``loose``, on
+    triangle colours, whose mean is the colour otherwise.
+    """
     entries: dict[str, dict[str, str]] = {}
     for line_number, line in lines:
-        if line.strip():
-            inchar, entry = _entry(line_number, line, loose, entries)
-            entries[inchar] = entry
+        if not line.strip():
+            continue
+        match = COLOUR.fullmatch(line)
+        values = [rgb_of(word) for word in re.split(r"[/\\]", match[3])] if match else []
+        if match is None or None in values:
+            message = f"found {excerpt(line)}, expected a line such as 'r:r #ff0000' for a colour"
+            raise PuzzleError(message, "unknown-colour").at(line_number)
+        inchar, outchar, value, comment = match.groups()
+        if (len(values) > 1 and not loose) or comment[:1] in ("<", ">"):
+            message = f"found the triangle colour {excerpt(line)}, expected a single colour (or use the option loose)"
+            raise PuzzleError(message, "unsupported-variant").at(line_number)
+        if inchar in entries:
+            message = f"colour {inchar!r} appears twice; it may appear only once"
+            raise PuzzleError(message, "duplicate-key").at(line_number)
+        channels = zip(*(bytes.fromhex(rgb or "") for rgb in values), strict=True)
+        rgb = bytes(sum(channel) // len(channel) for channel in channels).hex()
+        name = comment.strip() or (value.lower() if not value.startswith("#") else f"#{rgb}")
+        entries[inchar] = {"key": fit_key(outchar) or fit_key(inchar), "name": name, "rgb": rgb}
     entries.setdefault("0", {"key": ".", "name": "white", "rgb": "ffffff"})
+    if len(entries) == 1:
+        entries["1"] = {"name": "black", "rgb": "000000"}
     order = sorted(entries, key=lambda inchar: "01".find(inchar) % 3)  # 0, then 1, then all others (-1 % 3 is 2)
     taken: set[str] = set()
     for inchar in order:
-        if entries[inchar]["key"] in taken:
+        if entries[inchar].get("key") in taken:
             del entries[inchar]["key"]
         taken.add(entries[inchar].get("key", ""))
-    if len(order) == 1:
-        order.append("1")
-        entries["1"] = {"name": "black", "rgb": "000000"}
     inks = {inchar: index for index, inchar in enumerate(order) if index}
     if "1" in inks:
         inks[""] = inks["1"]  # a block without an INCHAR
     return inks, make_palette(entries[inchar] for inchar in order)
-
-
-def _entry(line_number: int, line: str, loose: bool, others: Container[str]) -> tuple[str, dict[str, str]]:
-    """Return the INCHAR (the letter behind blocks) and the palette entry of a colour line.
-
-    Raises `PuzzleError` on a malformed line, on an INCHAR that is among the ``others``, on triangles and, unless
-    ``loose``, on triangle colours, of which the mean is returned otherwise.
-    """
-    match = COLOUR.fullmatch(line)
-    if match is None or (match[1].isdigit() and match[1] not in "016") or match[1] == ",":
-        message = f"found {excerpt(line)}, expected a line such as 'r:r #ff0000' for a colour"
-        raise PuzzleError(message, "unknown-colour").at(line_number)
-    inchar, outchar, value, comment = match.groups()
-    values = re.split(r"[/\\]", value)
-    if inchar == "6" or (len(values) > 1 and not loose):
-        message = f"found the triangle colour {excerpt(line)}, expected a single colour (or use the option loose)"
-        raise PuzzleError(message, "unsupported-variant").at(line_number)
-    rgb = _mixed([rgb_of(word) for word in values])
-    if rgb is None:
-        raise PuzzleError(f"found {excerpt(value)}, expected #rrggbb or the name of a colour", "unknown-colour").at(
-            line_number
-        )
-    if inchar in others:
-        raise PuzzleError(f"colour {inchar!r} appears twice; it may appear only once", "duplicate-key").at(line_number)
-    if comment[:1] in ("<", ">"):
-        raise PuzzleError("found triangles, expected square cells only", "unsupported-variant").at(line_number)
-    name = comment.strip() or (value.lower() if not value.startswith("#") else f"#{rgb}")
-    return inchar, {"key": fit_key(outchar) or fit_key(inchar), "name": name, "rgb": rgb}
-
-
-def _mixed(values: list[str | None]) -> str | None:
-    """Return the mean of the colours, or None if one of them is unknown."""
-    channels = [[int(rgb[start : start + 2], 16) for rgb in values if rgb] for start in (0, 2, 4)]
-    return None if None in values else "".join(f"{sum(channel) // len(channel):02x}" for channel in channels)
 
 
 def _clue(line: Line, inks: dict[str, int]) -> list[int | tuple[int, int]]:
