@@ -83,9 +83,7 @@ def test_files_with_too_few_or_too_many_parts(text: str, format: str, message: s
     assert format not in ("mk", "nin") or loads(f"{text}\n", format, check=False)
 
 
-def test_non_sizes_that_begin_a_section() -> None:
-    puzzle = loads("columns 2\n1\n0\nrows 2\n1\n0\n", "non")
-    assert (puzzle.height, puzzle.width) == (2, 2)
+def test_sizes_in_non() -> None:
     assert loads("columns 1\nrows 1\nrows\n1\ncolumns\n1\n") == ones(1)
     assert loads('width 2\nheight 1\ngoal "01"\n') == Nonogram.from_grid([[0, 1]])
 

@@ -16,7 +16,7 @@ from nono.base.errors import PuzzleError
 from nono.base.palette import default_palette
 from nono.base.table import read_error
 from nono.genres import Clue, Nonogram, Puzzle
-from nono.text.formats.non.reader import ALIAS, WORD, NonReader
+from nono.text.formats.non.reader import WORD, NonReader
 from nono.text.formats.shared.capability import (
     ALL,
     Capabilities,
@@ -31,7 +31,7 @@ from nono.text.formats.shared.clues import opening
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, about=ALL)
 MARK = "===="  # the line that separates the puzzles of a file
 SIZES = ("width", "height", "rows", "columns")
-TAKEN = frozenset((*SIZES, *ALIAS, "color", "colour", "goal", "saved", "maxrule", "catalogue", "id", "title", "by"))
+TAKEN = frozenset((*SIZES, "color", "colour", "goal", "saved", "maxrule", "catalogue", "id", "title", "by"))
 OPENING = re.compile(
     r"(width|height|rows|columns|colou?r|goal|saved|maxrule|catalogue|id|title|by|author|copyright|license|={4}"
     r"|\w+\s+['\"])(?![ \t]*[:=])",

@@ -12,8 +12,9 @@ from nono.base.palette import NAMED, RGB_OF_NAME, Colour, default_palette, plain
 from nono.genres import Nonogram, Saved, result_or_error
 from nono.text.formats.shared.clues import BLOCK, coloured, nonogram, number, take
 from nono.text.parts.clues import Line
+from nono.text.x11_colours import rgb_of
 
-ALIAS = {"row": "rows", "column": "columns", "cols": "columns", "col": "columns"}  # other words for the sides
+SIDES = {"width": "columns", "columns": "columns", "height": "rows", "rows": "rows"}
 WORD = re.compile(r"[A-Za-z_][\w-]*")
 COMMENTS = (["#"], ["*"])  # first words of a comment
 
@@ -68,24 +69,20 @@ class NonReader:
     def property(self, word: str, value: str) -> None:
         """Read the property that begins with this word; ``value`` is the rest of its line.
 
-        The words ``rows`` and ``columns`` begin the clues. With a number, they give the size, and clues may follow.
+        The words ``rows`` and ``columns`` begin the clues. With a number, they give the size.
         """
-        word = ALIAS.get(word, word)
-        side = {"width": "columns", "columns": "columns", "height": "rows", "rows": "rows"}.get(word)
+        side = SIDES.get(word)
         if side and value:
             self.set_size(side, value)
-            if side == word and self.clues_follow():
-                self.section(side)
         elif side == word:
             self.section(word)
         elif side:
             raise self.error(f"found {word!r} alone, expected a number after it", "bad-number")
-        elif word in ("goal", "saved"):
-            cells = result_or_error(lambda: self.cells(value, "?" if word == "saved" else ""))
-            if word == "saved":
-                self.saved.append(cells)
-            elif self.goal is None:
-                self.goal = cells
+        elif word == "saved":
+            self.saved.append(result_or_error(lambda: self.cells(value, "?")))
+        elif word == "goal":
+            goal = result_or_error(lambda: self.cells(value, ""))
+            self.goal = goal if self.goal is None else self.goal
         elif word in ("color", "colour"):
             self.colour(value)
         elif word in ("catalogue", "id", "title"):
@@ -100,11 +97,6 @@ class NonReader:
             check_size(self.size.get("rows", 1), self.size.get("columns", 1))
         except PuzzleError as error:
             raise error.at(self.here()) from None
-
-    def clues_follow(self) -> bool:
-        """Return whether clues follow a line such as ``rows 10``, so that the next line of text begins with a digit."""
-        rest = (self.lines[index].strip() for index in range(self.next, len(self.lines)))
-        return next((line for line in rest if line), "")[:1].isdigit()
 
     def section(self, side: str) -> None:
         """Read the clues of a side. If there are too few lines, blank lines count as empty clues."""
@@ -125,7 +117,7 @@ class NonReader:
         self.clues[side] = clues
 
     def cells(self, value: str, more: str) -> str:
-        """Return the characters of a goal or saved grid, one per cell. It may continue on the next lines.
+        """Return the characters of a goal or saved grid, one per cell. In quotes, it may continue on the next lines.
 
         ``value`` is its beginning, and ``more`` are the characters that it may have besides 0, 1 and letters. Raises
         `PuzzleError`.
@@ -134,19 +126,13 @@ class NonReader:
             raise self.error("found a goal, expected 'width' and 'height' before it", "missing-section")
         begin, expected = self.here(), self.size["rows"] * self.size["columns"]
         quote = value[:1] if value[:1] in ("'", '"') else ""
-        cells, value, wrong = "", value[len(quote) :], None
-        while True:
-            text, closed, _ = value.partition(quote) if quote else (value, "", "")
-            text = "".join(text.split())
-            wrong = wrong or re.search(rf"[^01a-z{more}]", text)
-            if wrong and cells and not quote:  # this line is not part of the grid
-                self.next -= 1
-                break
-            cells += text
-            if closed or len(cells) >= expected or self.next == len(self.lines) or (wrong and not quote):
-                break
-            value = self.lines[self.next]
+        text, closed, _ = value[1:].partition(quote) if quote else (value, "", "")
+        cells = "".join(text.split())
+        while quote and not closed and len(cells) < expected and self.next < len(self.lines):
+            text, closed, _ = self.lines[self.next].partition(quote)
+            cells += "".join(text.split())
             self.next += 1
+        wrong = re.search(rf"[^01a-z{more}]", cells)
         if wrong or len(cells) != expected:
             what = f"the character {wrong[0]!r}" if wrong else f"{len(cells)} cells"
             message = f"found {what} in a goal, expected {expected} cells: 0, 1 or letters"
@@ -156,10 +142,10 @@ class NonReader:
 
     def colour(self, value: str) -> None:
         """Store a colour: its letter, and its name or RGB value. Raises `PuzzleError`."""
-        letter, _, rgb = value.partition(" ")
-        rgb = unquoted(rgb.strip())
-        rgb = RGB_OF_NAME.get(rgb.lower(), rgb)
-        if not re.fullmatch(r"[a-z]", letter) or not re.fullmatch(r"#?([0-9A-Fa-f]{3}){1,2}", rgb):
+        letter, _, text = value.partition(" ")
+        text = unquoted(text.strip()).lower()
+        rgb = RGB_OF_NAME.get(text) or rgb_of("#" + text.removeprefix("#"))
+        if not re.fullmatch(r"[a-z]", letter) or rgb is None:
             raise self.error(f"found {excerpt(value)}, expected a letter and a colour as #rrggbb", "unknown-colour")
         if letter in self.colours:
             raise self.error(f"colour {letter!r} appears twice; it may appear only once", "duplicate-key")
@@ -188,11 +174,9 @@ class NonReader:
 
     def named(self, letter: str) -> Colour:
         """Return the palette entry of a letter. A letter without a colour in the file has nono's usual colour."""
-        same_letter = next((entry for entry in NAMED if entry.key == letter), Colour(letter, letter, ""))
+        usual = {entry.key: entry.rgb for entry in NAMED}.get(letter)
         # the usual colours of other letters follow the 16 of `NAMED` in the default palette
-        rgb = self.colours.get(letter, same_letter.rgb or default_palette(256)[16 + ord(letter) - ord("a")].rgb)
-        rgb = rgb.removeprefix("#").lower()
-        rgb = "".join(2 * digit for digit in rgb) if len(rgb) == 3 else rgb
+        rgb = self.colours.get(letter) or usual or default_palette(256)[16 + ord(letter) - ord("a")].rgb
         return Colour(letter, plain_name(rgb), rgb)
 
     def states(self, palette: tuple[Colour, ...], number: dict[str, int]) -> list[Saved]:
