@@ -19,8 +19,7 @@ from nono.text.formats.shared.xml import Element, root_element
 
 CAPABILITIES = Capabilities()
 TRANSITION = re.compile(r"\(\s*(\w+)\s*,\s*([01])\s*,\s*(\w+)\s*\)")
-CELL = re.compile(r"(\w+)\[(\d*|\d+\.\.\d+)\]\[(\d*|\d+\.\.\d+)\]")
-Line = tuple[str, int]  # "row" or "column", and its index from 0
+LINE = re.compile(r"(\w+)(?:\[(\d{1,6})\]\[\]|\[\]\[(\d{1,6})\])")  # the cells of a row or of a column
 
 
 def loads(text: str, check: bool = True) -> Nonogram:
@@ -33,21 +32,26 @@ def loads(text: str, check: bool = True) -> Nonogram:
         expected = "one array of two dimensions with the values 0 and 1, and constraints"
         raise PuzzleError(f"found other variables, expected {expected}", "unsupported-variant").at(instance.line)
     height, width = board_size(size[1], size[2], arrays[0].line)
-    clues: dict[Line, tuple[int, list[int]]] = {}
+    name = arrays[0].attributes.get("id", "")
+    clues: dict[str, tuple[int, list[int]]] = {}
     for constraint, scope in _constraints(constraints):
-        line = _line(scope, arrays[0].attributes.get("id", ""), height, width)
-        side, index = line
-        if line in clues:
-            message = f"found a second constraint for {side} {index + 1}, expected one"
+        cells = LINE.fullmatch(scope.text)
+        if cells is None or cells[1] != name:
+            message = f"found {excerpt(scope.text)}, expected a row {name}[0][] or a column {name}[][0]"
+            raise PuzzleError(message, "bad-field").at(scope.line)
+        if scope.text in clues:
+            message = f"found a second constraint for {scope.text}, expected one"
             raise PuzzleError(message, "duplicate-key").at(scope.line)
-        length = width if side == "row" else height
-        clue = _regular(constraint) if constraint.name == "regular" else _extension(constraint, length)
-        clues[line] = scope.line, clue
-    rows = [("row", index) for index in range(height)]
-    cols = [("column", index) for index in range(width)]
-    if missing := next((line for line in rows + cols if line not in clues), None):
-        side, index = missing
-        message = f"found no constraint for {side} {index + 1}, expected one for each row and column"
+        clue = (
+            _regular(constraint)
+            if constraint.name == "regular"
+            else _extension(constraint, width if cells[2] else height)
+        )
+        clues[scope.text] = scope.line, clue
+    rows = [f"{name}[{row}][]" for row in range(height)]
+    cols = [f"{name}[][{col}]" for col in range(width)]
+    if missing := next((line for line in rows + cols if line not in clues), ""):
+        message = f"found no constraint for {missing}, expected one for each row and column"
         raise PuzzleError(message, "wrong-line-count").at(constraints.line)
     return nonogram([clues[line] for line in rows], [clues[line] for line in cols], check, lambda line: line[1])
 
@@ -67,68 +71,32 @@ def _constraints(parent: Element) -> Iterator[tuple[Element, Element]]:
             raise PuzzleError(message, "unsupported-variant").at(element.line)
 
 
-def _line(scope: Element, name: str, height: int, width: int) -> Line:
-    """Return the row or column that consists of the cells of a constraint; ``name`` is that of the array of cells.
-
-    Raises `PuzzleError` on other cells.
-    """
-    cells: list[tuple[int, int]] = []
-    for word in scope.text.split():
-        cell = CELL.fullmatch(word)
-        if cell is None or cell[1] != name:
-            raise PuzzleError(f"found {excerpt(word)}, expected cells such as {name}[0][]", "bad-field").at(scope.line)
-        rows, cols = _indices(cell[2], height), _indices(cell[3], width)
-        cells += [(row, col) for row in rows for col in cols]
-    if cells:
-        row, col = cells[0]
-        is_row = cells == [(row, index) for index in range(width)]
-        is_column = cells == [(index, col) for index in range(height)]
-        if is_row and not (is_column and f"{name}[][" in scope.text):  # one cell can be both
-            return "row", row
-        if is_column:
-            return "column", col
-    raise PuzzleError(f"found {excerpt(scope.text)}, expected a whole row or column", "bad-field").at(scope.line)
-
-
-def _indices(text: str, size: int) -> range:
-    """Return the indices that ``""`` (all), ``"3"`` or ``"0..5"`` stands for, without those outside the board."""
-    first, _, last = text.partition("..")
-    return range(int(first or 0), min(size, int(last or first or size - 1) + 1))
-
-
 def _regular(constraint: Element) -> list[int]:
     """Return the clue whose automaton this is. Raises `PuzzleError` if there is none.
 
-    The automaton is followed from its start, gap by gap and block by block. The bounds by the number of transitions end
-    this if the automaton has circles. It belongs to the clue only if no transition is left over.
+    The shortest arrangement is followed through the automaton. It belongs to the clue only if it has just the
+    transitions of this arrangement, and a loop in each gap.
     """
     text = constraint.text_of("transitions")
-    triples = TRANSITION.findall(text)
-    steps = {(state, value): end for state, value, end in triples}
-    finals = set(constraint.text_of("final").split())
-    refusal = PuzzleError("found an automaton that belongs to no clue, expected one of a nonogram's line", "bad-field")
-    refusal.at(constraint.line)
-    if TRANSITION.sub("", text).strip() or len(steps) != len(triples):
-        raise refusal
-    clue: list[int] = []
-    gap = constraint.text_of("start")  # the state in a gap: it stays there with 0, and a block begins with 1
-    accepting = {gap}
-    used = 0
-    while steps.get((gap, "0")) == gap and (state := steps.get((gap, "1"))) is not None:
-        length = 1
-        while (state, "0") not in steps and (state, "1") in steps and length <= len(steps):
-            state = steps[state, "1"]
-            length += 1
-        after = steps.get((state, "0"))
-        if after is None or (state, "1") in steps or len(clue) > len(steps):
-            raise refusal
-        clue.append(length)
-        used += 1 + length + (after != state)  # the gap's loop, the cells of the block, and the first cell after it
-        gap = after
-        accepting = {state, after}
-    if steps.get((gap, "0")) != gap or finals != accepting or used + 1 != len(steps):
-        raise refusal
-    return clue
+    transitions = TRANSITION.findall(text)
+    ends = {(state, cell): end for state, cell, end in transitions}
+    cells, states = "", [constraint.text_of("start")]
+    while len(cells) <= len(transitions):
+        cell = "1" if (states[-1], "1") in ends else "0"
+        if ends.get((states[-1], cell), states[-1]) == states[-1]:
+            break  # the last gap
+        cells += cell
+        states.append(ends[states[-1], cell])
+    steps = {*zip(states, cells, states[1:], strict=False)}
+    gaps = {state for place, state in enumerate(states) if cells[place - 1 : place] != "1" and cells[place:][:1] == "1"}
+    loops = {(gap, "0", gap) for gap in gaps | {states[-1]}}
+    finals = states[-2:] if cells.endswith("0") else states[-1:]  # of the last block, and of the gap behind it
+    is_simple = len({*states}) == len(states) and not cells.startswith("0") and "00" not in cells
+    is_whole = {*transitions} == steps | loops and {*constraint.text_of("final").split()} == {*finals}
+    if not (is_simple and is_whole) or TRANSITION.sub("", text).strip():
+        message = "found an automaton that belongs to no clue, expected one of a nonogram's line"
+        raise PuzzleError(message, "bad-field").at(constraint.line)
+    return [len(block) for block in cells.split("0") if block]
 
 
 def _extension(constraint: Element, length: int) -> list[int]:
