@@ -55,56 +55,34 @@ def puzzle_of_file(lines: Sequence[Words], check: bool) -> Puzzle:
         raise PuzzleError("found a file of pzpr without a board, expected one", "missing-section").at(filled[0][0])
     (_, [kind, *_]), (line, size), (_, other) = filled[1:4]
     sides = 1 if kind == "sudoku" else 2  # a Sudoku states only one side
-    height, width = board_size(" ".join(size), " ".join(other if sides == 2 else size), line)
-    file = File(height, width, filled[2 + sides : end])
+    board = ReadBoard(*board_size(" ".join(size), " ".join(other if sides == 2 else size), line))
+    rest = filled[2 + sides : end]
+    found = codec_named("puzzlink", kind)
     if kind == "nonogram":
-        clues = _clues(file)
-        file.expect_end()
-        return Nonogram(*clues, check=check)
-    of_kind = codec_named("puzzlink", kind)
-    if of_kind is None:
+        clues = _clues(board, rest)
+    elif found is None:
         raise other_kind(kind).at(filled[1][0])
-    genre, codec = of_kind
-    genre.expect_board(height, width)
-    board = _board(codec, file)
-    file.expect_end()
-    return puzzle_of_layers(genre, board, check)
+    else:
+        found[0].expect_board(board.height, board.width)
+        _read(board, found[1], rest)
+    if len(rest) not in (0, board.height, board.height - 1, 2 * board.height - 1):  # tables for cells and for borders
+        message = f"found {len(rest)} lines below the board, expected none, or a table of marks"
+        raise PuzzleError(message, "wrong-line-count").at(rest[0][0])
+    if any({*words} - {"0", EMPTY} for _, words in rest) or any(MARKS & {*words} for _, words in filled[:end]):
+        warn("not read: the marks of a player")
+    return puzzle_of_layers(found[0], board, check) if found else Nonogram(*clues, check=check)
 
 
-class File:
-    """The lines of a file below the size. ``position`` is the index of the next line."""
-
-    def __init__(self, height: int, width: int, lines: Sequence[Words]) -> None:
-        self.height = height
-        self.width = width
-        self.lines = lines
-        self.position = 0
-
-    def words(self, expected: str) -> Words:
-        """Return the next line: its number in the file, and its tokens. Raises `PuzzleError` at the end of the file."""
-        if self.position >= len(self.lines):
-            message = f"found the end of the file, expected {expected}"
-            raise PuzzleError(message, "wrong-line-count").at(self.lines[-1][0] if self.lines else 0)
-        self.position += 1
-        return self.lines[self.position - 1]
-
-    def table(self, height: int, width: int, expected: str) -> list[Words]:
-        """Return the next ``height`` lines, each with ``width`` tokens, as ``expected``. Raises `PuzzleError`."""
-        rows = [self.words(f"{height} rows of {expected}") for _ in range(height)]
-        for line, words in rows:
-            if len(words) != width:
-                message = f"found a row of {len(words)} words, expected {width} for {expected}"
-                raise PuzzleError(message, "wrong-line-count").at(line)
-        return rows
-
-    def expect_end(self) -> None:
-        """Raise `PuzzleError` if more than tables of marks follows: for the cells, or for the borders."""
-        rest = self.lines[self.position :]
-        if len(rest) not in (0, self.height, self.height - 1, 2 * self.height - 1):
-            message = f"found {len(rest)} lines below the board, expected none, or a table of marks"
-            raise PuzzleError(message, "wrong-line-count").at(rest[0][0])
-        if any({*words} - {"0", EMPTY} for _, words in rest) or any(MARKS & {*words} for _, words in self.lines):
-            warn("not read: the marks of a player")
+def _table(lines: list[Words], height: int, width: int, expected: str) -> list[Words]:
+    """Remove the first ``height`` lines, and return them; raises `PuzzleError` unless each has ``width`` tokens."""
+    rows, lines[:height] = lines[:height], []
+    for line, words in rows:
+        if len(words) != width:
+            message = f"found a row of {len(words)} words, expected {width} for {expected}"
+            raise PuzzleError(message, "wrong-line-count").at(line)
+    if len(rows) < height:
+        raise PuzzleError(f"found {len(rows)} rows of {expected}, expected {height}", "wrong-line-count")
+    return rows
 
 
 def _number(word: str, line: int) -> int | None:
@@ -119,49 +97,46 @@ def _number(word: str, line: int) -> int | None:
     return whole_number(word.removeprefix(CROSSED), line, "a number, '.' or '-'")
 
 
-def _board(codec: Address, file: File) -> ReadBoard:
-    """Return the board of a genre with layers. Raises `PuzzleError`."""
-    board = ReadBoard(file.height, file.width)
+def _read(board: ReadBoard, codec: Address, lines: list[Words]) -> None:
+    """Read the parts of a genre with layers, and remove their lines. Raises `PuzzleError`."""
     cells = [part for part in codec.parts if isinstance(part, Grid | Beside)]
     has_margins = any(isinstance(part, Beside) for part in cells)
-    signs = [words[0] for _, words in file.lines[:1] if words in [[sign] for sign in codec.flags]]
-    file.position += len(signs)
+    signs = [words[0] for _, words in lines[:1] if words in [[sign] for sign in codec.flags]]
+    del lines[: len(signs)]
     codec.read_flags(board, signs)
     for part in codec.parts:
         if isinstance(part, Number):
-            line, words = file.words(part.layer.field)
-            board.values[part.layer.name] = whole_number(" ".join(words), line, "a number")
+            ((line, [word]),) = _table(lines, 1, 1, part.layer.field)
+            board.values[part.layer.name] = whole_number(word, line, "a number")
         elif isinstance(part, Rooms):
-            board.values[part.layer.name] = _walled(file, board) if has_margins else _regions(file, board)
+            board.values[part.layer.name] = (_walled if has_margins else _regions)(board, lines)
     if cells:
-        _read_cells(file, board, cells, has_margins)
-    return board
+        _read_cells(board, cells, has_margins, lines)
 
 
-def _walled(file: File, board: ReadBoard) -> list[str]:
-    """Return the regions between walls. Raises `PuzzleError`."""
-    tables = [file.table(file.height, file.width - 1, "walls, 0 or 1") if file.width > 1 else []]
-    tables += [file.table(file.height - 1, file.width, "walls, 0 or 1")]
-    walls = [whole_number(word, line, "0 or 1") != 0 for rows in tables for line, words in rows for word in words]
-    return walled_regions(board, walls)
+def _walled(board: ReadBoard, lines: list[Words]) -> list[str]:
+    """Return the regions between walls, whose tables are removed. Raises `PuzzleError`."""
+    rows = _table(lines, board.height, board.width - 1, "walls") if board.width > 1 else []
+    rows += _table(lines, board.height - 1, board.width, "walls")
+    return walled_regions(board, [whole_number(word, line, "0 or 1") != 0 for line, words in rows for word in words])
 
 
-def _regions(file: File, board: ReadBoard) -> list[str]:
+def _regions(board: ReadBoard, lines: list[Words]) -> list[str]:
     """Return the regions, whose number stands above a table with the name of each cell's region."""
-    line, count = file.words("the number of regions")
-    names = [word for _, words in file.table(file.height, file.width, "numbers of regions") for word in words]
-    if count != [str(len({*names} - {EMPTY}))]:
-        message = f"found {excerpt(' '.join(count))}, expected the number of regions, {len({*names} - {EMPTY})}"
+    ((line, [count]),) = _table(lines, 1, 1, "the number of regions")
+    names = [word for _, words in _table(lines, board.height, board.width, "regions") for word in words]
+    if count != (expected := str(len({*names} - {EMPTY}))):
+        message = f"found {excerpt(count)}, expected the number of regions, {expected}"
         raise PuzzleError(message, "wrong-line-count").at(line)
     return named_regions(board, names)
 
 
-def _read_cells(file: File, board: ReadBoard, parts: Sequence[Grid | Beside], has_margins: bool) -> None:
+def _read_cells(board: ReadBoard, parts: Sequence[Grid | Beside], has_margins: bool, lines: list[Words]) -> None:
     """Set the clues in the cells and those beside the board, which stand in one table. Raises `PuzzleError`.
 
     If it ``has_margins``, the first row and column of the table have the numbers beside the board.
     """
-    rows = file.table(file.height + has_margins, file.width + has_margins, "cells")
+    rows = _table(lines, board.height + has_margins, board.width + has_margins, "cells")
     marks = MARKS | {TREE_FREE} if has_margins else MARKS
     cells = [(word, line) for line, words in rows[has_margins:] for word in words[has_margins:]]
     numbers: Slots = [None if word in marks else _number(word, line) for word, line in cells]
@@ -175,15 +150,15 @@ def _read_cells(file: File, board: ReadBoard, parts: Sequence[Grid | Beside], ha
         raise PuzzleError("found a number on the board, expected only marks", "bad-number").at(rows[1][0])
 
 
-def _clues(file: File) -> tuple[list[list[int | None]], list[list[int | None]]]:
+def _clues(board: ReadBoard, lines: list[Words]) -> tuple[list[list[int | None]], list[list[int | None]]]:
     """Return the clues of a nonogram, which stand to the left of the board and above it. Raises `PuzzleError`."""
-    deep, wide = (file.height + 1) // 2, (file.width + 1) // 2
-    rows = file.table(deep + file.height, wide + file.width, "numbers and cells")
-    board = [(word, line) for line, words in rows[deep:] for word in words[wide:]]
-    if wrong := next(((word, line) for word, line in board if word not in MARKS | {EMPTY}), None):
-        raise PuzzleError(f"found {excerpt(wrong[0])} on the board, expected '.' or a mark", "bad-number").at(wrong[1])
+    deep, wide = (board.height + 1) // 2, (board.width + 1) // 2
+    rows = _table(lines, deep + board.height, wide + board.width, "numbers and cells")
+    for line, words in rows[deep:]:
+        if wrong := next((word for word in words[wide:] if word not in MARKS | {EMPTY}), ""):
+            raise PuzzleError(f"found {excerpt(wrong)} on the board, expected '.' or a mark", "bad-number").at(line)
     left = [[(word, line) for word in words[:wide]] for line, words in rows[deep:]]
-    above = [[(words[column], line) for line, words in rows[:deep]] for column in range(wide, wide + file.width)]
+    above = [[(words[column], line) for line, words in rows[:deep]] for column in range(wide, wide + board.width)]
     return _side(left), _side(above)
 
 
