@@ -14,13 +14,13 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import RGB_OF_NAME, default_palette, fit_key, make_palette
 from nono.genres import Nonogram
 from nono.text.formats.shared.capability import Capabilities
-from nono.text.formats.shared.clues import BLOCK, coloured, nonogram, number, numbered, opening, section_named
+from nono.text.formats.shared.clues import BLOCK, coloured, nonogram, numbered, opening, section_named
 from nono.text.parts.clues import Line
 from nono.text.x11_colours import rgb_of
 
 SIDE = re.compile(r"^[ \t]*(rows|columns)[ \t]*=(?![ \t]*\[)", re.MULTILINE)  # a list is data of another program
 COLOUR = re.compile(r"(\w)\s*=\s*\(([^()]*)\)\s*(\S?)")
-
+CHANNELS = re.compile(r"\s*\d{1,9}\s*(?:,\s*\d{1,9}\s*){2}", re.ASCII)
 
 CAPABILITIES = Capabilities(colour=True)
 
@@ -45,33 +45,25 @@ def loads(text: str, check: bool = True) -> Nonogram:
             section, side = heading.lower(), None
         elif section == "colors" and line and line[0] not in "#;":
             colours.append(Line(line_number, line))
-        elif section == "clues" and sign and name in ("rows", "columns"):
-            if name in clues:
-                raise PuzzleError(f"{name} appears twice; it may appear only once", "duplicate-key").at(line_number)
-            side = clues[name] = []
-            side += _parts(line_number, value)
-        elif section == "clues" and side is not None:
-            side += _parts(line_number, line)
         elif section == "clues" and line:
-            raise PuzzleError(f"found {excerpt(line)}, expected rows or columns", "missing-section").at(line_number)
-    for name in ("rows", "columns"):
-        if not clues.get(name):
-            raise PuzzleError(f"found no {name!r} in [clues], expected a string of clues", "missing-section")
+            if sign and name in clues:
+                raise PuzzleError(f"{name} appears twice; it may appear only once", "duplicate-key").at(line_number)
+            if sign and name in ("rows", "columns"):
+                side, line = clues.setdefault(name, []), value
+            if side is None:
+                raise PuzzleError(f"found {excerpt(line)}, expected rows or columns", "missing-section").at(line_number)
+            parts = [part.strip(" \t'\"") for part in line.split(",")]
+            side += [Line(line_number, part) for part in parts if part]
+    if missing := next((name for name in ("rows", "columns") if not clues.get(name)), ""):
+        raise PuzzleError(f"found no {missing!r} in [clues], expected a string of clues", "missing-section")
     letters, entries = _colours(colours)
-    used: set[str] = set()  # the letters of the blocks, "" for a block without one
-    for clue in [*clues["rows"], *clues["columns"]]:
-        used |= {letter for _, letter in BLOCK.findall(clue.text)}
-    if "" in used or "B" in used or not entries:  # black is colour 1, before those of the file
+    # the letters of the blocks, "" for a block without one
+    used = {letter for clue in clues["rows"] + clues["columns"] for _, letter in BLOCK.findall(clue.text)}
+    if used & {"", "B"} or not entries:  # black is colour 1, before those of the file
         letters = {"": 1, "B": 1} | {letter: index + 1 for letter, index in letters.items()}
         entries = [default_palette(2)[1]._asdict(), *entries]
     palette: Any = make_palette([default_palette(1)[0], *entries])
     return nonogram(clues["rows"], clues["columns"], check, lambda line: coloured(line, letters), palette=palette)
-
-
-def _parts(line_number: int, text: str) -> list[Line]:
-    """Return the clues on one line of a side."""
-    parts = [part.strip(" \t'\"") for part in text.split(",")]
-    return [Line(line_number, part) for part in parts if part]
 
 
 def _colours(lines: list[Line]) -> tuple[dict[str, int], list[dict[str, str]]]:
@@ -83,28 +75,18 @@ def _colours(lines: list[Line]) -> tuple[dict[str, int], list[dict[str, str]]]:
     entries: list[dict[str, str]] = []
     for line_number, line in lines:
         for letter, value, character in COLOUR.findall(line):
-            rgb = _rgb(value, line_number)
-            if letter in letters:
-                raise PuzzleError(f"colour {letter!r} appears twice; it may appear only once", "duplicate-key").at(
-                    line_number
-                )
+            if CHANNELS.fullmatch(value):
+                rgb = bytes(min(int(channel), 255) for channel in value.split(",")).hex()
+                name = f"#{rgb}"
+            else:
+                name = value.strip()
+                rgb = RGB_OF_NAME.get(name.lower()) or rgb_of(name) or rgb_of("#" + name.strip("# ")) or ""
+            if not rgb or letter in letters:
+                expected = "a name, numbers or hexadecimal digits" if not rgb else "each letter once"
+                message = f"found the colour {letter} = ({value}), expected {expected}"
+                raise PuzzleError(message, "unknown-colour").at(line_number)
             letters[letter] = len(letters) + 1
-            entry = {"name": f"#{rgb}" if "," in value else value.strip(), "rgb": rgb}
             key = fit_key(character.strip("'\",]"))
-            if key not in ("", ".", "X"):  # the keys of white and black
-                entry["key"] = key
-            entries.append(entry)
+            # . and X are the keys of white and black
+            entries.append({"name": name, "rgb": rgb} | ({"key": key} if key not in ("", ".", "X") else {}))
     return letters, entries
-
-
-def _rgb(value: str, line_number: int) -> str:
-    """Return the six hexadecimal digits of a colour: ``r, g, b``, a name or hexadecimal. Raises `PuzzleError`."""
-    parts = value.split(",")
-    if len(parts) == 3:
-        channels = [number(part.strip(), line_number, 0, "red, green, blue") for part in parts]
-        return "".join(f"{min(channel, 255):02x}" for channel in channels)
-    rgb = RGB_OF_NAME.get(value.strip().lower()) or rgb_of(value) or rgb_of("#" + value.strip(" #"))
-    if rgb is None:
-        message = f"found the colour {excerpt(value)}, expected a name, numbers or hexadecimal digits"
-        raise PuzzleError(message, "unknown-colour").at(line_number)
-    return rgb

@@ -51,79 +51,51 @@ def root_of(head: str) -> str:
     return match[1].lower() if match else ""
 
 
-class _Builder:
-    """A parser that builds the tree of elements."""
-
-    def __init__(self) -> None:
-        self.root: Element | None = None
-        self.open: list[Element] = []
-        self.elements = 0
-        self.parser = parser = expat.ParserCreate()
-        parser.buffer_text = True
-        parser.StartElementHandler = self.start
-        parser.EndElementHandler = self.end
-        parser.CharacterDataHandler = self.data
-        parser.EntityDeclHandler = self.refuse
-        parser.SkippedEntityHandler = self.skipped
-
-    def skipped(self, name: str, *_: object) -> None:
-        """Read an entity of HTML, such as ``&copy;``, in a text that names a document type; refuse all others."""
-        if f"{name};" not in html5:
-            self.refuse()
-        self.data(html5[f"{name};"])
-
-    def refuse(self, *_: object) -> None:
-        """Raise `PuzzleError` on the definition of an entity."""
-        raise PuzzleError(
-            "found an entity definition, expected XML without such definitions", "unsupported-variant"
-        ).at(self.parser.CurrentLineNumber)
-
-    def start(self, name: str, attributes: dict[str, str]) -> None:
-        """Add an element to the tree, below the innermost open one. Raises `PuzzleError` on a limit."""
-        self.elements += 1
-        line = self.parser.CurrentLineNumber
-        if len(self.open) == MAX_DEPTH:
-            raise PuzzleError(f"found more than {MAX_DEPTH} nested elements, too many for a puzzle", "bad-xml").at(line)
-        if self.elements > MAX_ELEMENTS:
-            raise PuzzleError(f"found more than {MAX_ELEMENTS} elements, too many for a file", "too-large").at(line)
-        if attributes:
-            attributes = {key.lower(): value for key, value in attributes.items()}
-        element = Element(name.lower(), attributes, line, [], [])
-        if self.open:
-            self.open[-1].children.append(element)
-        else:
-            self.root = element
-        self.open.append(element)
-
-    def end(self, _: str) -> None:
-        self.open.pop()
-
-    def data(self, text: str) -> None:
-        """Add a text to the innermost open element."""
-        if self.open:
-            self.open[-1].texts.append(text)
-
-
 def root_element(text: str) -> Element:
-    """Return the root element. Raises `PuzzleError` if the text is not XML or defines entities. A document type is
-    skipped.
+    """Return the root element. Raises `PuzzleError` if the text is not XML or defines entities, and on a limit.
+
+    A document type is skipped, and entities of HTML, such as ``&copy;``, are read in a text that names one.
     """
-    builder = _Builder()
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    opened = [Element("", {}, 0)]  # what holds the root element, and the elements that are open
+    numbers = iter(range(MAX_ELEMENTS))
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        if len(opened) > MAX_DEPTH or next(numbers, None) is None:
+            message = f"found more than {MAX_DEPTH} nested elements, or {MAX_ELEMENTS} in all, too many for a puzzle"
+            raise PuzzleError(message, "too-large").at(parser.CurrentLineNumber)
+        lowered = {key.lower(): value for key, value in attributes.items()} if attributes else attributes
+        opened.append(Element(name.lower(), lowered, parser.CurrentLineNumber))
+        opened[-2].children.append(opened[-1])
+
+    def entity(name: str, *_: object) -> None:
+        if f"{name};" not in html5:
+            define()
+        opened[-1].texts.append(html5[f"{name};"])
+
+    def define(*_: object) -> None:
+        message = "found an entity definition, expected XML without such definitions"
+        raise PuzzleError(message, "unsupported-variant").at(parser.CurrentLineNumber)
+
+    def data(text: str) -> None:
+        opened[-1].texts.append(text)
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = lambda _: opened.pop()
+    parser.CharacterDataHandler = data
+    parser.EntityDeclHandler = define
+    parser.SkippedEntityHandler = entity
     try:
-        builder.parser.Parse(text, True)
+        parser.Parse(text, True)
     except expat.ExpatError as error:
         message = f"not XML: {expat.ErrorString(error.code)}"
-        if builder.open:
-            inner = builder.open[-1]
-            advice = f"the end of <{inner.name}> from line {inner.line} is missing; get the whole file"
-            message += f"\n{advice if error.lineno > text.rstrip().count(chr(10)) else 'correct this line'}"
+        if len(opened) > 1:
+            message += f"\nthe end of <{opened[-1].name}> from line {opened[-1].line} is missing"
         raise PuzzleError(message, "bad-xml").at(error.lineno, error.offset + 1) from None
-    except ValueError as error:
-        if isinstance(error, PuzzleError):
-            raise
+    except UnicodeError as error:
         raise PuzzleError(f"not XML: {error}", "bad-xml") from None
-    assert builder.root is not None
-    return builder.root
+    return opened[0].children[0]
 
 
 def escaped(text: str, quote: bool = False) -> str:
