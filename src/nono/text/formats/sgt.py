@@ -125,11 +125,13 @@ def _saved_game(text: str, check: bool) -> Puzzle:
 
 def _read(text: str, check: bool, genre: str | None) -> Puzzle:
     """Return the puzzle of a game ID, or of an address with a game ID. ``genre`` selects the game of an ID."""
-    if address := ADDRESS.fullmatch(text):
-        return _game(address[1], unquote(address[2]), check)
-    if genre in PAGE_OF:
-        return _game(PAGE_OF[genre], text, check)
-    _refuse_seed(text)
+    address = ADDRESS.fullmatch(text)
+    name, text = (address[1], unquote(address[2])) if address else (PAGE_OF.get(genre or ""), text)
+    if SEED.fullmatch(text):
+        message = "found a random seed, expected a game ID; only the game's own program can turn a seed into a puzzle"
+        raise PuzzleError(message, "unsupported-variant")
+    if name:
+        return _game(name, text, check)
     if genre is None and PEGS.fullmatch(text):
         return _pegs(text, check)
     try:
@@ -143,21 +145,12 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
 
 def _game(name: str, text: str, check: bool) -> Puzzle:
     """Return the puzzle of a game ID in this game. Raises `PuzzleError`."""
-    found = codec_named("sgt", name)
-    if found is None and name not in ("pattern", "pegs"):
-        expected = ", ".join(["pattern", "pegs", *codec_names("sgt")])
-        raise PuzzleError(f"found the game {excerpt(name)}, expected one of {expected}", "unsupported-variant")
-    _refuse_seed(text)
-    if found is None:
+    if name in ("pattern", "pegs"):
         return _pattern(text, check) if name == "pattern" else _pegs(text, check)
-    return _of_layers(*found, text, check)
-
-
-def _refuse_seed(text: str) -> None:
-    """Raise `PuzzleError` if a game ID has a random seed instead of a puzzle."""
-    if SEED.fullmatch(text):
-        message = "found a random seed, expected a game ID; only the game's own program can turn a seed into a puzzle"
-        raise PuzzleError(message, "unsupported-variant")
+    if found := codec_named("sgt", name):
+        return _of_layers(*found, text, check)
+    expected = ", ".join(["pattern", "pegs", *codec_names("sgt")])
+    raise PuzzleError(f"found the game {excerpt(name)}, expected one of {expected}", "unsupported-variant")
 
 
 def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | None:
