@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from nono.base.grid import in_words
 from nono.genres.codecs.janko_pages import JankoPage
-from nono.genres.codecs.link_bodies import Address, Grid, Hex, gaps
+from nono.genres.codecs.link_bodies import HEX, Address, Grid, gaps
 from nono.genres.codecs.penpa_drawings import Sketch
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
@@ -66,7 +66,7 @@ class Minesweeper(LayerPuzzle):
         RulesPart(" The number of mines is {}.", "mines"),
     )
     formats = (
-        Address("mines", Grid(numbers, Hex(), gaps())),
+        Address("mines", Grid(numbers, HEX, gaps())),
         JankoPage("minesweeper", "-x", numbers, {"x": "?"}, numbers={"mines": mines}),
         Sketch("minesweeper mines", numbers),
     )

@@ -14,7 +14,7 @@ from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name
 from nono.base.palette import Colour, Palette
 from nono.genres.codecs.janko_pages import JankoPage
-from nono.genres.codecs.link_bodies import Address, Grid, Hex, Solo, gaps
+from nono.genres.codecs.link_bodies import HEX, Address, Grid, Solo, gaps
 from nono.genres.codecs.penpa_drawings import Sketch
 from nono.genres.grids import DIGITS, NONE, Rows, boxes
 from nono.genres.layer_puzzle import ALL, About, Digits, LayerPuzzle
@@ -204,7 +204,7 @@ class Sudoku(LayerPuzzle):
         RulesPart(f" {DIAGONALS.capitalize()}.", "diagonals"),
     )
     formats = (
-        Address("sudoku", Grid(givens, Hex(), gaps())),
+        Address("sudoku", Grid(givens, HEX, gaps())),
         JankoPage("sudoku", cells=givens, areas=boxes, flags={"diagonals": (diagonals, True)}),
         Solo(givens, boxes, diagonals),
         Sketch("sudoku classic irregular evenodd", givens, marked=parity, marks=MARKS, regions=boxes),

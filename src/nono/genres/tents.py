@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 
 from nono.base.grid import cell_name, in_words, neighbours_by_side, split_rows, squares_around
 from nono.genres.codecs.janko_pages import JankoPage
-from nono.genres.codecs.link_bodies import MARKED, STEPS_TO_ONE, Address, Beside, Decimal, Game, Grid, Hex, gaps
+from nono.genres.codecs.link_bodies import AFTER_COMMA, HEX, MARKED, STEPS_TO_ONE, Address, Beside, Game, Grid, gaps
 from nono.genres.codecs.penpa_drawings import Sketch
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import Cells, GivenNumbers, GivenRows
@@ -81,12 +81,12 @@ class Tents(LayerPuzzle):
         {"rule": "pairs", "layer": "trees", "label": "the tree in {cell}", "kinds": [TREE, OWNER]},
     )
     formats = (
-        Address("tents", Beside(cols, rows, Hex(), gaps()), Grid(trees, MARKED, keys=TREES)),
+        Address("tents", Beside(cols, rows, HEX, gaps()), Grid(trees, MARKED, keys=TREES)),
         JankoPage("tents", "-o", trees, {"x": "T"}, clues_in_answer=True, sides=(cols, rows)),
         Game(
             "tents",
             Grid(trees, STEPS_TO_ONE, keys=TREES),
-            Beside(cols, rows, Decimal(",", always=True)),
+            Beside(cols, rows, AFTER_COMMA),
             hints="(d[a-z])?",
         ),
         Sketch("tents", marked=trees, marks={("tents", 1): "T"}, sides=(cols, rows)),

@@ -35,11 +35,8 @@ from nono.genres.grids import DIGITS, boxes
 from nono.genres.layers import Cells, Flag, Layered, Outside, Regions, Whole
 
 Given = Sequence[int | None]  # the numbers of slots; None if they have none
-Decoded = tuple[Given, int]  # slots, and the place after their text
-Encoded = tuple[str, int]  # a text, and how many slots it stands for
 BASE_36 = "0123456789" + ascii_lowercase
 NUMBER = re.compile(r"[0-9]+")
-HEX = re.compile("([0-9a-f])|-([0-9a-f]{2})")
 
 
 @dataclass(slots=True)
@@ -62,138 +59,116 @@ def unreadable(body: Body, expected: str) -> PuzzleError:
     return PuzzleError(f"found {excerpt(body.text[body.position])} in the body, expected {expected}", "bad-number")
 
 
-class Letters:
-    """One character for one or more slots. ``slots_of`` has the slots of each character.
+class Tokens:
+    """A way to write one or more slots as characters. ``slots_of`` has the slots of each token.
 
-    The longest slots that fit are written. With ``padded``, empty slots are assumed behind the last one, as in pzpr.
+    The longest token that fits is read, and the token for the most slots is written. With ``padded``, empty slots are
+    assumed behind the last one, as in pzpr. ``between`` separates two tokens of slots that both have numbers. If there
+    is a number ``beyond``, it follows behind the last slot.
     """
 
-    def __init__(self, slots_of: Mapping[str, tuple[int | None, ...]], what: str, padded: bool = False) -> None:
-        self.slots_of = slots_of
+    def __init__(
+        self,
+        slots_of: Mapping[str, tuple[int | None, ...]],
+        what: str,
+        padded: bool = False,
+        between: str = "",
+        beyond: int | None = None,
+    ) -> None:
+        self.slots_of = {**slots_of} | {between + token: slots for token, slots in slots_of.items()}
         self.what = what
-        self.padding = [None] * (max(map(len, slots_of.values())) if padded else 0)
-        self.letter_of: dict[tuple[int | None, ...], str] = {}
-        for letter, slots in slots_of.items():
-            self.letter_of.setdefault(slots, letter)
-        self.lengths = sorted({*map(len, slots_of.values())}, reverse=True)
+        self.between = between
+        self.beyond: Slots = [] if beyond is None else [beyond]
+        self.token_of: dict[tuple[int | None, ...], str] = {}
+        for token, slots in slots_of.items():
+            self.token_of.setdefault(slots, token)
+        self.lengths = sorted({*map(len, self.slots_of)}, reverse=True)
+        self.numbers = sorted({*map(len, slots_of.values())}, reverse=True)  # of slots in a token
+        self.padding = [None] * (self.numbers[0] if padded else 0)
 
-    def read(self, text: str, position: int) -> Decoded | None:
-        """Read one character."""
-        slots = self.slots_of.get(text[position])
-        return (slots, position + 1) if slots else None
-
-    def write(self, slots: Given, slot: int) -> Encoded | None:
-        """Return the character for as many slots as one character can cover."""
-        ahead = (*slots[slot : slot + self.lengths[0]], *self.padding)
+    def read(self, text: str, position: int) -> tuple[Given, int] | None:
+        """Return the slots at this position, and the position after them; None if the text does not match."""
         for length in self.lengths:
-            if len(ahead) >= length and (letter := self.letter_of.get(ahead[:length])):
-                return letter, length
+            if slots := self.slots_of.get(text[position : position + length]):
+                return slots, position + length
+        return None
+
+    def write(self, slots: Given, slot: int) -> tuple[str, int] | None:
+        """Return the text for the slots from here on, and their number; None if there is no token for them."""
+        ahead = (*slots[slot : slot + self.numbers[0]], *self.padding)
+        for number in self.numbers:
+            if len(ahead) >= number and (token := self.token_of.get(ahead[:number])):
+                return (self.between if slot and slots[slot - 1] is not None else "") + token, number
         return None
 
 
-def gaps(first: str = "g") -> Letters:
+def gaps(first: str = "g") -> Tokens:
     """Return letters for empty slots: ``first`` stands for one, the next letter for two, and so on up to z."""
     letters = ascii_lowercase[ascii_lowercase.index(first) :]
-    return Letters({letter: (None,) * number for number, letter in enumerate(letters, 1)}, "a gap")
+    return Tokens({letter: (None,) * number for number, letter in enumerate(letters, 1)}, "a gap")
 
 
-def digits(most: int = 9, unknown: str = "") -> Letters:
+def digits(most: int = 9, unknown: str = "") -> Tokens:
     """Return a digit from 0 to ``most``. ``unknown`` is the character for an unknown number."""
     numbers = {str(number): (number,) for number in range(most + 1)}
-    return Letters(numbers | ({unknown: (UNKNOWN,)} if unknown else {}), "a digit")
+    return Tokens(numbers | ({unknown: (UNKNOWN,)} if unknown else {}), "a digit")
 
 
+def steps(letters: Mapping[int, str], leap: int, beyond: int = 1) -> Tokens:
+    """Return steps from one number to the next. A letter tells how many empty slots come before a number.
+
+    Each number has its own ``letters``: the first means no empty slot, the second one, and so on. The last letter means
+    ``leap`` empty slots without a number. The text ends with a step to the number ``beyond`` after the last slot.
+    """
+    slots: dict[str, tuple[int | None, ...]] = {}
+    for number, names in letters.items():
+        slots |= {letter: (*[None] * empty, number) for empty, letter in enumerate(names[:-1])}
+        slots[names[-1]] = (None,) * leap
+    return Tokens(slots, "a letter or _", beyond=beyond)
+
+
+# hexadecimal numbers as in pzpr, which can read numbers up to 255
+HEX = Tokens(
+    {".": (UNKNOWN,)} | {f"{number:x}" if number < 16 else f"-{number:x}": (number,) for number in range(256)},
+    "a number in hexadecimal digits",
+)
+DECIMAL = Tokens({str(number): (number,) for number in range(1, len(DIGITS))}, "a number", between="_")
+AFTER_COMMA = Tokens({f",{number}": (number,) for number in range(1000)}, "a comma and a number")
 # a number from 0 to 4, or "." for an unknown one, and up to two empty slots after a number
-SPACED = Letters(
+SPACED = Tokens(
     {".": (UNKNOWN,)} | {letter: (value % 5, *[None] * (value // 5)) for value, letter in enumerate(BASE_36[:15])},
     "0 to 9, a to e or '.'",
     padded=True,
 )
 # a mark and 0 to 17 empty slots after it, or 1 to 18 empty slots without a mark
-MARKED = Letters(
+MARKED = Tokens(
     {letter: (1, *[None] * value) for value, letter in enumerate(BASE_36[:18])}
     | {letter: (None,) * value for value, letter in enumerate(BASE_36[18:], 1)},
     "0 to 9 or a letter",
 )
+# five borders in each character, the first of them in the highest bit
+FIVES = Tokens(
+    {
+        character: tuple(1 if value >> shift & 1 else None for shift in (4, 3, 2, 1, 0))
+        for value, character in enumerate(BASE_36[:32])
+    },
+    "borders, 0 to 9 or a to v",
+    padded=True,
+)
+# in SGT's games, z is a leap of 25 slots between clues, but of 26 slots between borders
+STEPS_TO_ONE = steps({1: "_" + ascii_lowercase}, 25)
+STEPS_TO_BITS = steps({0: ascii_lowercase, 1: ascii_lowercase.upper()}, 25, 0)
+STEPS_TO_BORDERS = steps({1: "_" + ascii_lowercase}, 26)
 
 
-class Steps(Letters):
-    """Steps from one number to the next. A letter tells how many empty slots come before a number.
-
-    Each number has its own ``letters``: the first means no empty slot, the second one, and so on. The last letter means
-    ``leap`` empty slots without a number. The text ends with a step to the number ``beyond`` after the last slot.
-    """
-
-    def __init__(self, letters: Mapping[int, str], leap: int, beyond: int = 1) -> None:
-        self.beyond = beyond
-        slots: dict[str, tuple[int | None, ...]] = {}
-        for number, names in letters.items():
-            slots |= {letter: (*[None] * empty, number) for empty, letter in enumerate(names[:-1])}
-            slots[names[-1]] = (None,) * leap
-        super().__init__(slots, "a letter or _")
-
-
-class Hex:
-    """A hexadecimal number up to 255, as in pzpr: one digit, or ``-`` and two digits. An unknown number is ``.``."""
-
-    what = "a number in hexadecimal digits"
-
-    def read(self, text: str, position: int) -> Decoded | None:
-        """Read one number."""
-        if text[position] == ".":
-            return [UNKNOWN], position + 1
-        digits = HEX.match(text, position)
-        return ([int(digits[1] or digits[2], 16)], digits.end()) if digits else None
-
-    def write(self, slots: Given, slot: int) -> Encoded | None:
-        """Return one number as text."""
-        number = slots[slot]
-        if number is None or number > 255:
-            return None
-        return "." if number == UNKNOWN else f"{number:x}" if number < 16 else f"-{number:x}", 1
-
-
-@dataclass(frozen=True, slots=True)
-class Decimal:
-    """A decimal number of at most six digits, at least 1, with ``mark`` between two consecutive numbers.
-
-    With ``always``, the mark stands before each number, and 0 is a number, too.
-    """
-
-    mark: str = "_"
-    always: bool = False
-    what: str = "a number"
-
-    def read(self, text: str, position: int) -> Decoded | None:
-        """Read one decimal number, perhaps after the mark."""
-        has_mark = text.startswith(self.mark, position)
-        digits = NUMBER.match(text, position + has_mark)
-        if digits is None or len(digits[0]) > LONG_NUMBER or has_mark < self.always:
-            return None
-        number = int(digits[0])
-        return ([number], digits.end()) if number or self.always else None
-
-    def write(self, slots: Given, slot: int) -> Encoded | None:
-        """Return the number as text, perhaps after the mark."""
-        number = slots[slot]
-        if number is None or number < (0 if self.always else 1):
-            return None
-        has_mark = self.always or (slot > 0 and slots[slot - 1] is not None)
-        return f"{self.mark if has_mark else ''}{number}", 1
-
-
-Item = Letters | Hex | Decimal
-
-
-def slots_of(body: Body, size: int, items: Sequence[Item]) -> Slots:
+def slots_of(body: Body, size: int, items: Sequence[Tokens]) -> Slots:
     """Read ``size`` slots and return their numbers. For each slot, the first item that can read it is used.
 
     Raises `PuzzleError` if the text does not match or is too short.
     """
-    beyond = next((item.beyond for item in items if isinstance(item, Steps)), None)
-    whole = size + (beyond is not None)  # the steps lead to one more number, behind the last slot
+    beyond = len(items[0].beyond)
     slots: Slots = []
-    while len(slots) < whole:
+    while len(slots) < size + beyond:
         if body.position >= len(body.text):
             message = f"found {min(len(slots), size)} cells in the body, expected {size}"
             raise PuzzleError(message, "wrong-line-count")
@@ -202,15 +177,15 @@ def slots_of(body: Body, size: int, items: Sequence[Item]) -> Slots:
             raise unreadable(body, " or ".join(item.what for item in items))
         numbers, body.position = decoded
         slots += numbers
-    if any(number is not None for number in slots[whole:]) or (beyond is not None and slots[size] is None):
-        message = f"found {len(slots) - (beyond is not None)} cells in the body, expected {size}"
+    if any(number is not None for number in slots[size + beyond :]) or None in slots[size : size + beyond]:
+        message = f"found {len(slots) - beyond} cells in the body, expected {size}"
         raise PuzzleError(message, "wrong-line-count")
     return slots[:size]
 
 
-def text_of(slots: Slots, items: Sequence[Item]) -> str:
+def text_of(slots: Slots, items: Sequence[Tokens]) -> str:
     """Return the slots as text. Raises `PuzzleError` if no item can write a number."""
-    slots = slots + [item.beyond for item in items if isinstance(item, Steps)]
+    slots = slots + items[0].beyond
     parts, slot = [], 0
     while slot < len(slots):
         encoded = next(filter(None, (item.write(slots, slot) for item in items)), None)
@@ -225,7 +200,7 @@ def text_of(slots: Slots, items: Sequence[Item]) -> str:
 class Grid(Part):
     """The part for a layer of cells, in reading order. ``keys`` maps numbers to characters other than digits."""
 
-    def __init__(self, layer: Cells, *items: Item, keys: Keys | None = None) -> None:
+    def __init__(self, layer: Cells, *items: Tokens, keys: Keys | None = None) -> None:
         self.layer = layer
         self.items = items
         self.keys = keys
@@ -243,7 +218,7 @@ class Grid(Part):
 class Beside(Part):
     """The part for the numbers above the columns and then beside the rows."""
 
-    def __init__(self, cols: Outside, rows: Outside, *items: Item) -> None:
+    def __init__(self, cols: Outside, rows: Outside, *items: Tokens) -> None:
         self.cols = cols
         self.rows = rows
         self.items = items
@@ -296,28 +271,11 @@ class Sign(Part):
         return self.sign
 
 
-# five borders in each character, the first of them in the highest bit
-FIVES = Letters(
-    {
-        character: tuple(1 if value >> shift & 1 else None for shift in (4, 3, 2, 1, 0))
-        for value, character in enumerate(BASE_36[:32])
-    },
-    "borders, 0 to 9 or a to v",
-    padded=True,
-)
-
-
-# in SGT's games, z is a leap of 25 slots between clues, but of 26 slots between borders
-STEPS_TO_ONE = Steps({1: "_" + ascii_lowercase}, 25)
-STEPS_TO_BITS = Steps({0: ascii_lowercase, 1: ascii_lowercase.upper()}, 25, 0)
-STEPS = Steps({1: "_" + ascii_lowercase}, 26)
-
-
 @dataclass(eq=False)
 class Rooms(Part):
     """The part for regions: the borders between neighbours in rows, then in columns.
 
-    Addresses have two texts of `FIVES`; game IDs have one text of `STEPS`, which goes down column by column.
+    Addresses have two texts of `FIVES`; game IDs have one text of `STEPS_TO_BORDERS`, which goes down column by column.
     """
 
     layer: Regions
@@ -330,7 +288,7 @@ class Rooms(Part):
         if self.format == "puzzlink":
             across, down = (slots_of(body, count, (FIVES,)) for count in counts)
         else:
-            slots = slots_of(body, sum(counts), (STEPS,))
+            slots = slots_of(body, sum(counts), (STEPS_TO_BORDERS,))
             across, down = slots[: counts[0]], turned(slots[counts[0] :], height - 1)
         body.values[self.layer.name] = walled_regions(body, [slot is not None for slot in across + down])
 
@@ -339,7 +297,7 @@ class Rooms(Part):
         across, down = ([wall or None for wall in walls] for walls in walls_of(self.layer, puzzle, self.format))
         if self.format == "puzzlink":
             return text_of(across, (FIVES,)) + text_of(down, (FIVES,))
-        return text_of(across + turned(down, puzzle.width), (STEPS,))
+        return text_of(across + turned(down, puzzle.width), (STEPS_TO_BORDERS,))
 
 
 def turned(slots: Slots, length: int) -> Slots:
@@ -412,7 +370,7 @@ class Solo(Game):
     """
 
     def __init__(self, givens: Cells, boxes: Regions, diagonals: Flag) -> None:
-        self.digits = Grid(givens, Decimal(), gaps("a"))
+        self.digits = Grid(givens, DECIMAL, gaps("a"))
         self.jigsaw = Rooms(boxes, "sgt")
         super().__init__("solo", self.digits, self.jigsaw, flags={"x": (diagonals, True)})
         self.hints = "(j?)(x?)k?(m[248]|md[24]|r[24]|a)?(d[a-z])?"

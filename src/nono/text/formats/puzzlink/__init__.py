@@ -20,7 +20,7 @@ from urllib.parse import unquote
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import Nonogram, Puzzle
-from nono.genres.codecs.link_bodies import Body, Hex, gaps, slots_of, text_of
+from nono.genres.codecs.link_bodies import HEX, Body, gaps, slots_of, text_of
 from nono.genres.codecs.parts import UNKNOWN, Slots
 from nono.genres.format_codecs import CodecGenres, codec_named, puzzle_of_layers
 from nono.text.formats.puzzlink import penpa
@@ -40,7 +40,7 @@ PART = re.compile(r"\??([a-z][a-z0-9-]*?)(_edit|_play)?/(\w+/)?\d+/\d+/\S*")
 LINK = re.compile(r"https?://([^/?#]+)[^?]*(\?.*)?", re.DOTALL)  # matches the host, and everything after the first ?
 OPTIONS = re.compile(r"\A(\w++=\w*+&(amp;)?)*+(type=)?/?")  # options of the page before the kind
 NO_URL = re.compile(r"^(?:url=|(?!url=).*)", re.IGNORECASE | re.MULTILINE)  # all but the address in a shortcut
-NONOGRAM = (Hex(), gaps())
+NONOGRAM = (HEX, gaps())
 
 
 def sniff(head: str) -> bool:
