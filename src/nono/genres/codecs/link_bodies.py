@@ -16,7 +16,6 @@ from typing import Any, ClassVar
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.genres.codecs.parts import (
-    LONG_NUMBER,
     UNKNOWN,
     Codec,
     Flags,
@@ -36,7 +35,6 @@ from nono.genres.layers import Cells, Flag, Layered, Outside, Regions, Whole
 
 Given = Sequence[int | None]  # the numbers of slots; None if they have none
 BASE_36 = "0123456789" + ascii_lowercase
-NUMBER = re.compile(r"[0-9]+")
 
 
 @dataclass(slots=True)
@@ -133,6 +131,7 @@ HEX = Tokens(
     "a number in hexadecimal digits",
 )
 DECIMAL = Tokens({str(number): (number,) for number in range(1, len(DIGITS))}, "a number", between="_")
+BEFORE_SLASH = Tokens({f"{number}/": (number,) for number in range(1000)}, "a number and '/'")
 AFTER_COMMA = Tokens({f",{number}": (number,) for number in range(1000)}, "a comma and a number")
 # a number from 0 to 4, or "." for an unknown one, and up to two empty slots after a number
 SPACED = Tokens(
@@ -234,26 +233,15 @@ class Beside(Part):
 
 @dataclass(eq=False)
 class Number(Part):
-    """The part for a number of the whole puzzle, followed by a fixed character."""
+    """The part for a number of the whole puzzle, followed by a slash."""
 
     layer: Whole[Any]
-    end: str = "/"
 
     def read(self, body: Body) -> None:
-        digits = NUMBER.match(body.text, body.position)
-        if digits is None or len(digits[0]) > LONG_NUMBER:
-            raise unreadable(body, f"a number and {self.end!r}")
-        body.values[self.layer.name] = int(digits[0])
-        body.position = digits.end()
-        Sign(self.end).read(body)
+        (body.values[self.layer.name],) = slots_of(body, 1, (BEFORE_SLASH,))
 
     def write(self, puzzle: Layered) -> str:
-        """Return the number as text; raises `PuzzleError` if it is unknown."""
-        number = puzzle.value(self.layer)
-        if number is None:
-            what = self.layer.field
-            raise PuzzleError(f"found a puzzle without {what}, expected one with {what}", "unsupported-variant")
-        return f"{number}{self.end}"
+        return text_of([puzzle.value(self.layer)], (BEFORE_SLASH,))
 
 
 @dataclass(eq=False)
