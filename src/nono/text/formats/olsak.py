@@ -13,13 +13,7 @@ import re
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import SPARE_KEYS, Palette, default_palette, fit_key, make_palette
 from nono.genres import Clue, Nonogram
-from nono.text.formats.shared.capability import (
-    Capabilities,
-    Puzzles,
-    only_nonogram,
-    warn_lost,
-    warn_lost_colours,
-)
+from nono.text.formats.shared.capability import Capabilities, Puzzles, only_nonogram, warn_lost, warn_lost_colours
 from nono.text.formats.shared.clues import coloured, nonogram
 from nono.text.parts.clues import Line
 from nono.text.x11_colours import rgb_of

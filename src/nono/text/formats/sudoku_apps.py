@@ -81,9 +81,13 @@ def _of_fpuzzles(data: Mapping[str, Any], check: bool) -> Sudoku:
         raise _rule("one diagonal")
     parity = [["."] * side for _ in rows]
     for key in ("odd", "even"):
-        for place in _objects(data, key):
-            row, column = _place(place.get("cell"), side)
-            parity[row][column] = key[0]
+        for place in _items(data.get(key)):
+            match = PLACE.fullmatch(str(place.get("cell"))) if isinstance(place, dict) else None
+            row, column = (int(match[1]), int(match[2])) if match else (0, 0)
+            if row not in range(1, side + 1) or column not in range(1, side + 1):
+                message = f"found {excerpt(place)} in {key!r}, expected a cell R1C1 to R{side}C{side}"
+                raise PuzzleError(message, "bad-size")
+            parity[row - 1][column - 1] = key[0]
     has_boxes = any("region" in cell for cell in cells)
     return _sudoku(
         [[cell.get("value") if cell.get("given") else None for cell in row] for row in rows],
@@ -100,9 +104,10 @@ def _of_fpuzzles(data: Mapping[str, Any], check: bool) -> Sudoku:
 def _of_sudokupad(data: Mapping[str, Any], check: bool) -> Sudoku:
     """Return the Sudoku of SudokuPad: ``cells`` with a ``value`` each, and ``regions`` as lists of row and column."""
     about: dict[str, Any] = {}
-    for cage in _objects(data, "cages"):  # texts stand in cages without cells
-        name, colon, value = str(cage.get("value", "")).partition(":")
-        if cage.get("cells") or not colon or name.strip().lower() not in TEXTS:
+    for cage in _items(data.get("cages")):  # texts stand in cages without cells
+        text = "" if not isinstance(cage, dict) or cage.get("cells") else str(cage.get("value"))
+        name, colon, value = text.partition(":")
+        if not colon or name.strip().lower() not in TEXTS:
             raise _rule("cages")
         about[name.strip().lower()] = value.strip()
     metadata = data.get("metadata")
@@ -155,20 +160,9 @@ def _rule(name: str) -> PuzzleError:
     return PuzzleError(message, "unsupported-variant")
 
 
-def _objects(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
-    """Return the objects in a list of this name; none without the list. Raises `PuzzleError`."""
-    items = data.get(name) or []
-    if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
-        raise PuzzleError(f"found {excerpt(items)} for {name!r}, expected a list of objects", "bad-number")
-    return items
-
-
-def _place(place: Any, side: int) -> tuple[int, int]:
-    """Return the row and the column, counted from 0, of a cell such as ``R1C1``. Raises `PuzzleError`."""
-    match = PLACE.fullmatch(str(place))
-    if match and 1 <= int(match[1]) <= side and 1 <= int(match[2]) <= side:
-        return int(match[1]) - 1, int(match[2]) - 1
-    raise PuzzleError(f"found the cell {excerpt(place)}, expected R1C1 to R{side}C{side}", "bad-size")
+def _items(value: Any) -> list[Any]:
+    """Return a list, or anything else but an empty value as its only item, which the caller refuses."""
+    return value if isinstance(value, list) else [value] if value else []
 
 
 def _digit(value: Any) -> int | None:

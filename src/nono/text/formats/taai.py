@@ -43,8 +43,8 @@ def _puzzle(body: str, first: int, id: str, check: bool, size: tuple[int, int] |
     lines = [Line(line_number, line.strip()) for line_number, line in enumerate(body.split("\n"), first + 1)]
     spare = SPARE
     while True:
+        width, height = size or (len(lines) // 2, len(lines) // 2)
         try:
-            width, height = size or (len(lines) // 2, len(lines) // 2)
             if len(lines) != width + height:
                 expected = (
                     f"{width} columns and {height} rows" if size else "as many columns as rows, or the option size"
@@ -68,13 +68,8 @@ def dumps(puzzles: Puzzles) -> str:
             message = f"found a board of {size}, expected a square; the format taai does not store other sizes"
             raise PuzzleError(message, "ambiguous-format")
         clues = clue_lines(fitted.cols + fitted.rows, "\t", "")
-        out.append(f"${_number(fitted, index)}\n{clues}")
+        is_number = fitted.id.isascii() and fitted.id.isdigit()
+        if fitted.id and not is_number:
+            warn_lost("an id that is not a number", "taai")
+        out.append(f"${fitted.id if is_number else index}\n{clues}")
     return "".join(out)
-
-
-def _number(puzzle: Nonogram, index: int) -> str:
-    """Return the number of a puzzle: its id, or its place in the set if the id is not a number."""
-    if puzzle.id and not (puzzle.id.isascii() and puzzle.id.isdigit()):
-        warn_lost("an id that is not a number", "taai")
-        return f"{index}"
-    return puzzle.id or f"{index}"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
+from functools import partial
 from itertools import chain
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size, split_rows
-from nono.base.palette import NAMED, RGB_OF_NAME, Colour, default_palette, plain_name
+from nono.base.palette import RGB_OF_NAME, Colour, default_palette, plain_name
 from nono.genres import Nonogram, Saved, result_or_error
 from nono.text.formats.shared.clues import BLOCK, coloured, nonogram, number, take
 from nono.text.parts.clues import Line
@@ -47,8 +49,9 @@ class NonReader:
                 raise self.error(f"found {excerpt(line)}, expected a word such as 'rows' or 'title'", "missing-section")
             self.property(word[0].lower(), line[word.end() :].strip())
         palette, number = self.palette()
+        known = None if self.goal is None else result_or_error(partial(self.known, self.goal, number))
         table = bytes.maketrans("".join(number).encode(), bytes(number.values()))
-        goal = self.goal.encode().translate(table) if isinstance(self.goal, str) else self.goal
+        goal = known.encode().translate(table) if isinstance(known, str) else known
         colours = {"": 1, **number}
         about: dict[str, Any] = {"palette": palette, "meta": self.meta, **self.about}
         if goal is not None and not self.clues:
@@ -152,40 +155,32 @@ class NonReader:
         self.colours[letter] = rgb
 
     def palette(self) -> tuple[tuple[Colour, ...], dict[str, int]]:
-        """Return the palette, and the number of the colour for each letter."""
-        used: list[str] = []  # the letters of blocks and cells, "1" for black
-        for clue in chain.from_iterable(self.clues.values()):
-            for length, letter in BLOCK.findall(clue.text):
-                has_cells = length.strip("0") != ""
-                if has_cells and letter.isascii():  # `coloured` refuses other letters
-                    used.append(letter or "1")
-        for cells in (self.goal, *self.saved):
-            if isinstance(cells, str):
-                used += [cell for cell in cells if cell not in "0?"]
-        black_first = ["1"] if "1" in used else []
-        letters = list(dict.fromkeys([*black_first, *self.colours, *used])) or ["1"]  # at least black
-        white, black = default_palette(2)
-        palette = [white]
-        for letter in letters:
-            colour = black if letter == "1" else self.named(letter)
-            is_taken = any(colour.name == other.name for other in palette)
-            palette.append(colour._replace(name=letter) if is_taken else colour)
-        return tuple(palette), {"0": 0, "1": 1} | {letter: number for number, letter in enumerate(letters, 1)}
+        """Return the palette, and the number of the colour for each letter. Black is the first ink if it is used."""
+        clues = chain.from_iterable(self.clues.values())
+        blocks = (block for clue in clues for block in BLOCK.findall(clue.text))
+        has_black = any(length.strip("0") and not letter for length, letter in blocks)
+        has_black |= any("1" in cells for cells in (self.goal, *self.saved) if isinstance(cells, str))
+        palette = list(default_palette(2) if has_black or not self.colours else default_palette(2)[:1])
+        number = {"0": 0, "1": 1}
+        for letter, rgb in self.colours.items():
+            name = plain_name(rgb)
+            number[letter] = len(palette)
+            palette.append(Colour(letter, letter if any(name == other.name for other in palette) else name, rgb))
+        return tuple(palette), number
 
-    def named(self, letter: str) -> Colour:
-        """Return the palette entry of a letter. A letter without a colour in the file has nono's usual colour."""
-        usual = {entry.key: entry.rgb for entry in NAMED}.get(letter)
-        # the usual colours of other letters follow the 16 of `NAMED` in the default palette
-        rgb = self.colours.get(letter) or usual or default_palette(256)[16 + ord(letter) - ord("a")].rgb
-        return Colour(letter, plain_name(rgb), rgb)
+    def known(self, cells: str | PuzzleError, number: Container[str]) -> str:
+        """Return the cells of a goal or saved grid. Raises `PuzzleError` if they are an error or have other letters."""
+        if isinstance(cells, PuzzleError):
+            raise cells
+        if wrong := next((key for key in {*cells} if key not in number and key != "?"), ""):
+            message = f"found {wrong!r} in a goal, expected a colour of the file"
+            raise PuzzleError(message, "unknown-colour").at(self.goal_line)
+        return cells
 
     def states(self, palette: tuple[Colour, ...], number: dict[str, int]) -> list[Saved]:
         """Return the saved grids in the keys of the palette. Raises the error of the first that cannot be read."""
-        text = []
-        for cells in self.saved:
-            if isinstance(cells, PuzzleError):
-                raise cells
-            text.append("".join(key if key == "?" else palette[number[key]].key for key in cells))
+        key_of = {letter: palette[index].key for letter, index in number.items() if index < len(palette)} | {"?": "?"}
+        text = ["".join(key_of[key] for key in self.known(cells, number)) for cells in self.saved]
         width = self.size["columns"]
         return [Saved(str(index), "", tuple(split_rows(cells, width))) for index, cells in enumerate(text, 1)]
 
