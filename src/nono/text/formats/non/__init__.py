@@ -2,7 +2,7 @@
 
     width 5            catalogue "…"  title "…"  by "…"  copyright "…"  license …     about the puzzle
     height 4           color r #ff0000                                                a colour, its letter behind blocks
-    rows               2,1   0   2b,1r                                                one clue per line; ``columns`` too
+    rows               2,1   0   2r,1                                                 one clue per line; ``columns`` too
     goal "1101…"       saved "1?0…"                                                   0 background, 1 black, or a letter
 
 Other words are kept in ``meta`` with their values. Lines that begin with ``#`` or ``*`` and a blank are comments.
