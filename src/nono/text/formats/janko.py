@@ -20,12 +20,11 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
-from nono.base.table import read_error
 from nono.genres import Nonogram, Puzzle
 from nono.genres.codecs.janko_pages import JankoPage, Sections
 from nono.genres.format_codecs import CodecGenres, codec_named, codec_names, puzzle_of_layers
 from nono.text.formats.shared.capability import ALL, Capabilities, Loaded
-from nono.text.formats.shared.clues import numbered, opening
+from nono.text.formats.shared.clues import numbered, opening, puzzles_of_parts
 from nono.text.parts.clues import Line
 
 CAPABILITIES = Capabilities(goal=True, many=True, about=ALL, genres=CodecGenres("janko", "nonogram"))
@@ -67,13 +66,11 @@ def loads(text: str, check: bool = True) -> Loaded:
             raise PuzzleError(message, "missing-section")
         lines = lines[start - 1 :]
     begins = [index for index, (_, line) in enumerate(lines) if _begins(line)]
-    for first, last in pairwise([*(begins or [0]), len(lines)]):
-        block = [line for line in lines[first:last] if line.text]
-        try:
-            if len(block) > 1 or len(begins) < 2:  # among several pages, one with only the word 'begin' is skipped
-                yield _puzzle(block, check)
-        except Exception as error:
-            yield read_error(error)
+    ends = pairwise([*(begins or [0]), len(lines)])
+    blocks = [[line for line in lines[first:last] if line.text] for first, last in ends]
+    # among several pages, one with only the word 'begin' is skipped
+    parts = ((0, block) for block in blocks if len(block) > 1 or len(blocks) < 2)
+    yield from puzzles_of_parts(parts, lambda _, block: _puzzle(block, check))
 
 
 def _puzzle(block: list[Line], check: bool) -> Puzzle:

@@ -14,13 +14,13 @@ with ``#`` are skipped. A saved game (``SAVEFILE:…``) holds the ID of its puzz
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 from urllib.parse import unquote
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import split_rows
-from nono.base.table import read_error
-from nono.genres import Nonogram, Pegs, Puzzle
+from nono.genres import Nonogram, Pegs, Puzzle, result_or_error
 from nono.genres.format_codecs import CodecGenres, LayerGenre, codec_named, codec_names, codecs, puzzle_of_layers
 from nono.genres.pegs import GAP, PEG, WALL
 from nono.text.formats.shared.capability import (
@@ -38,7 +38,9 @@ from nono.text.formats.shared.clues import (
     lengths,
     nonogram,
     number,
+    parts_of,
     puzzles_of_lines,
+    puzzles_of_parts,
     rows_and_columns,
 )
 
@@ -93,20 +95,8 @@ def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
     ``genre`` decides if an ID fits several games.
     """
     if text.lstrip().startswith(SAVED):
-        return _saved_games(text, check)
+        return puzzles_of_parts(parts_of(text, SAVED), lambda _, game: _saved_game(game, check))
     return puzzles_of_lines(text, lambda line: _read(line, check, genre))
-
-
-def _saved_games(text: str, check: bool) -> Loaded:
-    """Yield the puzzle of each saved game, or its error."""
-    line = 1
-    for game in re.split(f"^(?={SAVED})", text, flags=re.MULTILINE):
-        try:
-            if game.strip():
-                yield _saved_game(game, check)
-        except Exception as error:
-            yield read_error(error).at(line)
-        line += game.count("\n")
 
 
 def _saved_game(text: str, check: bool) -> Puzzle:
@@ -165,19 +155,15 @@ def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | 
         for layer_genre, game in codecs("sgt")
         if match and game.fits(match[3] or "") and genre in (None, layer_genre.genre)
     ]
-    puzzles, errors = [], []
-    for layer_genre, game in games:
-        try:
-            puzzles.append(_of_layers(layer_genre, game, text, check))
-        except PuzzleError as error:
-            errors.append(error)
+    found = [result_or_error(partial(_of_layers, *game, text, check)) for game in games]
+    puzzles = [puzzle for puzzle in found if isinstance(puzzle, Puzzle)]
     if len(puzzles) > 1:
         names = " or ".join(puzzle.genre for puzzle in puzzles)
         message = f"found a game ID that may be {names}, expected one that fits one game"
         advice = "the option genre, or the address of the game's page in front of the ID, states the game"
         raise PuzzleError(f"{message}\n{advice}", "ambiguous-format")
-    if errors and not puzzles:
-        raise errors[0]
+    if found and isinstance(found[0], PuzzleError) and not puzzles:
+        raise found[0]
     return puzzles[0] if puzzles else None
 
 

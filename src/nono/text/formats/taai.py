@@ -6,10 +6,9 @@ Tournament puzzles are square. The size of other boards must be given with the o
 from __future__ import annotations
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.table import read_error
 from nono.genres import Nonogram
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_nonogram, warn_lost
-from nono.text.formats.shared.clues import clue_lines, nonogram
+from nono.text.formats.shared.clues import clue_lines, nonogram, parts_of, puzzles_of_parts
 from nono.text.parts.clues import Line
 
 CAPABILITIES = Capabilities(many=True, about=frozenset({"id"}))
@@ -22,22 +21,16 @@ def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) ->
 
     ``size`` is the width and height of all boards.
     """
-    line = 1 + len(text) - len(text.lstrip("\n"))
-    text = text.lstrip("\n").removesuffix("\n")
-    first, *parts = ("\n" + text).split("\n$")
-    if first or not parts:
-        raise PuzzleError("found no line such as $1, expected one before each puzzle", "missing-section").at(line)
-    for part in parts:
-        id, _, body = part.partition("\n")
-        try:
-            yield _puzzle(body, line, id.strip(), check, size)
-        except Exception as error:
-            yield read_error(error).at(line)
-        line += part.count("\n") + 1
+    parts = list(parts_of(text, r"\$"))
+    if not parts or not parts[0][1].startswith("$"):
+        raise PuzzleError("found no line such as $1, expected one before each puzzle", "missing-section").at(1)
+    yield from puzzles_of_parts(parts, lambda line, part: _puzzle(part, line, check, size))
 
 
-def _puzzle(body: str, first: int, id: str, check: bool, size: tuple[int, int] | None) -> Nonogram:
-    """Return the puzzle below line ``first``. Without a size, up to `SPARE` blank lines at its end are left out."""
+def _puzzle(part: str, first: int, check: bool, size: tuple[int, int] | None) -> Nonogram:
+    """Return the puzzle from line ``first`` on. Without a size, up to `SPARE` blank lines at its end are left out."""
+    mark, _, body = part.removesuffix("\n").partition("\n")
+    id = mark.removeprefix("$").strip()
     if not (id.isascii() and id.isdigit()):
         raise PuzzleError(f"found {excerpt('$' + id)}, expected a number after $", "bad-number").at(first)
     lines = [Line(line_number, line.strip()) for line_number, line in enumerate(body.split("\n"), first + 1)]

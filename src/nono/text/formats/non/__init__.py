@@ -11,10 +11,10 @@ Other words are kept in ``meta`` with their values. Lines that begin with ``#`` 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from nono.base.errors import PuzzleError
 from nono.base.palette import default_palette
-from nono.base.table import read_error
 from nono.genres import Clue, Nonogram, Puzzle
 from nono.text.formats.non.reader import WORD, NonReader
 from nono.text.formats.shared.capability import (
@@ -26,7 +26,7 @@ from nono.text.formats.shared.capability import (
     warn_lost,
     warn_lost_colours,
 )
-from nono.text.formats.shared.clues import opening
+from nono.text.formats.shared.clues import opening, puzzles_of_parts
 
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, about=ALL)
 MARK = "===="  # the line that separates the puzzles of a file
@@ -54,17 +54,13 @@ def sniff(head: str) -> bool:
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """Yield the puzzles in the file; for each puzzle that cannot be read, yield its error."""
-    first = 0
+    """Return an iterator over the puzzles in the file, with an error for each puzzle that cannot be read."""
     lines = text.split("\n")
-    ends = [number for number, line in enumerate(lines) if line.startswith(MARK)]
-    for end in [*ends, len(lines)]:
-        if any(line.strip() for line in lines[first:end]):
-            try:
-                yield NonReader(lines[first:end], first + 1).puzzle(check)
-            except Exception as error:
-                yield read_error(error).at(first + 1)
-        first = end + 1
+    marks = [-1, *(number for number, line in enumerate(lines) if line.startswith(MARK)), len(lines)]
+    parts = (
+        (mark + 2, lines[mark + 1 : end]) for mark, end in pairwise(marks) if any(map(str.strip, lines[mark + 1 : end]))
+    )
+    return puzzles_of_parts(parts, lambda number, part: NonReader(part, number).puzzle(check))
 
 
 def dumps(puzzles: Puzzles) -> str:

@@ -45,7 +45,7 @@ NONOGRAM = (HEX, gaps())
 
 def sniff(head: str) -> bool:
     """Return whether most lines contain addresses of puzzles, of any kind, or the text begins as files of pzpr do."""
-    return FILE.match(head.lstrip()) is not None or is_list(_links(head), _is_puzzle)
+    return re.match(FILE, head.lstrip(), re.MULTILINE) is not None or is_list(_links(head), _is_puzzle)
 
 
 def _links(text: str) -> str:
@@ -80,7 +80,7 @@ def loads(text: str, check: bool = True, genre: str | None = None, fields: Mappi
 
     ``genre``, with the ``fields`` that its name sets, applies to links that name none.
     """
-    if FILE.match(text.lstrip()):
+    if re.match(FILE, text.lstrip(), re.MULTILINE):
         return puzzles_of_files(text, check)
     return puzzles_of_lines(_links(text), lambda line: _read(line, check, genre, fields or {}))
 

@@ -5,11 +5,9 @@ The marks are not read.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from nono.base.errors import PuzzleError, excerpt, warn
-from nono.base.table import read_error
 from nono.genres import Nonogram, Puzzle
 from nono.genres.codecs.link_bodies import Address, Beside, Grid, Number, Rooms
 from nono.genres.codecs.parts import (
@@ -25,9 +23,9 @@ from nono.genres.codecs.parts import (
 )
 from nono.genres.format_codecs import codec_named, codec_names, puzzle_of_layers
 from nono.text.formats.shared.capability import Loaded
-from nono.text.formats.shared.clues import board_size
+from nono.text.formats.shared.clues import board_size, parts_of, puzzles_of_parts
 
-FILE = re.compile(r"^(?=pzprv3(?:\.\d+)?$)", re.MULTILINE)
+FILE = r"pzprv3(?:\.\d+)?$"  # the first line
 HISTORY = ("{", "__HISTORY__", "TrialData")  # begin what follows a board
 EMPTY, CROSSED = ".", "c"  # CROSSED: before a number that a player has crossed out
 MARKS = {"#", "A", "+"}  # the marks of a player
@@ -35,20 +33,13 @@ TREE_FREE = "-"  # a mark on boards with numbers beside them; elsewhere, a clue 
 
 
 def puzzles_of_files(text: str, check: bool) -> Loaded:
-    """Yield the puzzle of each file of pzpr in a text, or its error."""
-    first = 1
-    for part in FILE.split(text):
-        lines = [(number, line.split()) for number, line in enumerate(part.split("\n"), first)]
-        first += part.count("\n")
-        try:
-            if part.strip():
-                yield puzzle_of_file(lines, check)
-        except Exception as error:
-            yield read_error(error)
+    """Return an iterator over the puzzles of the files of pzpr in a text, with an error for each unreadable one."""
+    return puzzles_of_parts(parts_of(text, FILE), lambda line, file: _puzzle(line, file, check))
 
 
-def puzzle_of_file(lines: Sequence[Words], check: bool) -> Puzzle:
-    """Return the puzzle of a file of pzpr. Raises `PuzzleError`."""
+def _puzzle(first: int, text: str, check: bool) -> Puzzle:
+    """Return the puzzle of a file of pzpr, whose first line has the number ``first``. Raises `PuzzleError`."""
+    lines = ((number, line.split()) for number, line in enumerate(text.split("\n"), first))
     filled = [(line, words) for line, words in lines if words]
     end = next((number for number, (_, words) in enumerate(filled) if words[0].startswith(HISTORY)), len(filled))
     if end < 4:

@@ -179,15 +179,32 @@ def is_list(head: str, fits: Callable[[str], bool]) -> bool:
     return 2 * sum(fitting) > len(fitting)
 
 
+def parts_of(text: str, mark: str) -> Iterator[tuple[int, str]]:
+    """Yield the parts of a text that begin with a line that matches ``mark``, each with the number of its first line.
+
+    Blank parts are left out; what is in front of the first mark is a part, too.
+    """
+    number = 1
+    for part in re.split(f"(?m)^(?={mark})", text):
+        if part.strip():
+            yield number, part
+        number += part.count("\n")
+
+
+def puzzles_of_parts(parts: Iterable[tuple[int, Any]], read: Callable[[int, Any], Puzzle]) -> Iterator[Any]:
+    """Yield the puzzle that ``read`` returns for the line number and each part, or its error with this line number."""
+    for number, part in parts:
+        try:
+            yield read(number, part)
+        except Exception as error:
+            yield read_error(error).at(number)
+
+
 def puzzles_of_lines(text: str, read: Callable[[str], Puzzle]) -> Iterator[Puzzle | PuzzleError | None]:
     """Yield the puzzle that ``read`` returns for each line, or its error with the line number; None for a blank
     line."""
     for number, line in enumerate(text.rstrip("\n").split("\n"), 1):
-        word = item(line)
-        if not word:
+        if word := item(line):
+            yield from puzzles_of_parts([(number, word)], lambda _, word: read(word))
+        else:
             yield None
-            continue
-        try:
-            yield read(word)
-        except Exception as error:
-            yield read_error(error).at(number)

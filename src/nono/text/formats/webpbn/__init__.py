@@ -19,10 +19,9 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import check_size
 from nono.base.palette import RGB, Palette, fit_key, make_palette
-from nono.base.table import read_error
 from nono.genres import Block, Nonogram, Saved, result_or_error
 from nono.text.formats.shared.capability import Loaded
-from nono.text.formats.shared.clues import nonogram, number
+from nono.text.formats.shared.clues import nonogram, number, puzzles_of_parts
 from nono.text.formats.shared.xml import Element, root_element, root_of
 from nono.text.formats.webpbn.writer import CAPABILITIES as CAPABILITIES, TEXTS, dumps as dumps
 
@@ -44,11 +43,9 @@ def loads(text: str, check: bool = True) -> Loaded:
         message = "found XML as proposed by Simpson, expected a puzzleset"
         raise PuzzleError(message, "unsupported-variant").at(1)
     root = root_element(text)
-    for element in [root] if root.name == "puzzle" else root.all("puzzle"):
-        try:
-            yield WebpbnReader(root, element).puzzle(check)
-        except Exception as error:
-            yield read_error(error).at(element.line)
+    elements = [root] if root.name == "puzzle" else root.all("puzzle")
+    parts = ((element.line, element) for element in elements)
+    yield from puzzles_of_parts(parts, lambda _, element: WebpbnReader(root, element).puzzle(check))
 
 
 class WebpbnReader:
