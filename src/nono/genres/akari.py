@@ -14,7 +14,8 @@ from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, split_rows
 from nono.base.palette import Colour, Palette
 from nono.genres.codecs.janko_pages import JankoPage
-from nono.genres.codecs.link_bodies import SPACED, Address, Game, Grid, digits, gaps
+from nono.genres.codecs.link_bodies import Address, Game, Grid
+from nono.genres.codecs.link_tokens import SPACED, digits, gaps
 from nono.genres.codecs.parts import UNKNOWN
 from nono.genres.codecs.penpa_drawings import Sketch
 from nono.genres.layer_puzzle import About, Answer, LayerPuzzle

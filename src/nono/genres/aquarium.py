@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 
 from nono.base.grid import cell_name, split_rows
 from nono.genres.codecs.janko_pages import JankoPage
-from nono.genres.codecs.link_bodies import HEX, Address, Beside, Rooms, Sign, gaps
+from nono.genres.codecs.link_bodies import Address, Beside, Rooms, Sign
+from nono.genres.codecs.link_tokens import HEX, gaps
 from nono.genres.codecs.penpa_drawings import Sketch
 from nono.genres.grids import connected_cells
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade

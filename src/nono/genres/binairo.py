@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 from nono.base.errors import PuzzleError, warn
 from nono.base.grid import cell_name, split_rows
 from nono.genres.codecs.janko_pages import JankoPage
-from nono.genres.codecs.link_bodies import STEPS_TO_BITS, Game, Grid
+from nono.genres.codecs.link_bodies import Game, Grid
+from nono.genres.codecs.link_tokens import STEPS_TO_BITS
 from nono.genres.codecs.penpa_drawings import Sketch
 from nono.genres.grids import split_columns
 from nono.genres.layer_puzzle import About, Answer, LayerPuzzle, digits

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from nono.base.grid import in_words
 from nono.genres.codecs.janko_pages import JankoPage
-from nono.genres.codecs.link_bodies import HEX, Address, Grid, gaps
+from nono.genres.codecs.link_bodies import Address, Grid
+from nono.genres.codecs.link_tokens import HEX, gaps
 from nono.genres.codecs.penpa_drawings import Sketch
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol

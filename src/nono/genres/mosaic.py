@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from nono.genres.codecs.janko_pages import JankoPage
-from nono.genres.codecs.link_bodies import Game, Grid, digits, gaps
+from nono.genres.codecs.link_bodies import Game, Grid
+from nono.genres.codecs.link_tokens import digits, gaps
 from nono.genres.codecs.penpa_drawings import Sketch
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade
 from nono.genres.layers import GivenRows

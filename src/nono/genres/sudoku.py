@@ -14,7 +14,8 @@ from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name
 from nono.base.palette import Colour, Palette
 from nono.genres.codecs.janko_pages import JankoPage
-from nono.genres.codecs.link_bodies import HEX, Address, Grid, Solo, gaps
+from nono.genres.codecs.link_bodies import Address, Grid, Solo
+from nono.genres.codecs.link_tokens import HEX, gaps
 from nono.genres.codecs.penpa_drawings import Sketch
 from nono.genres.grids import DIGITS, NONE, Rows, boxes
 from nono.genres.layer_puzzle import ALL, About, Digits, LayerPuzzle

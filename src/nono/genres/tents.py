@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 
 from nono.base.grid import cell_name, in_words, neighbours_by_side, split_rows, squares_around
 from nono.genres.codecs.janko_pages import JankoPage
-from nono.genres.codecs.link_bodies import AFTER_COMMA, HEX, MARKED, STEPS_TO_ONE, Address, Beside, Game, Grid, gaps
+from nono.genres.codecs.link_bodies import Address, Beside, Game, Grid
+from nono.genres.codecs.link_tokens import AFTER_COMMA, HEX, MARKED, STEPS_TO_ONE, gaps
 from nono.genres.codecs.penpa_drawings import Sketch
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import Cells, GivenNumbers, GivenRows

@@ -20,7 +20,7 @@ from urllib.parse import unquote
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import Nonogram, Puzzle
-from nono.genres.codecs.link_bodies import HEX, Body, gaps, slots_of, text_of
+from nono.genres.codecs.link_tokens import HEX, Body, gaps, slots_of, text_of
 from nono.genres.codecs.parts import UNKNOWN, Slots
 from nono.genres.format_codecs import CodecGenres, codec_named, puzzle_of_layers
 from nono.text.formats.puzzlink import penpa
