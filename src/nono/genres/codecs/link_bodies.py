@@ -222,6 +222,7 @@ class Solo(Game):
         side = width * (height or 1)  # a jigsaw may state only its side
         if side > len(DIGITS):
             raise PuzzleError(f"found a board of side {side}, expected at most {len(DIGITS)}", "bad-size")
+        check_size(side, side)
         parts = (self.digits, Sign(","), self.jigsaw) if jigsaw else (self.digits,)
         board = Address("solo", *parts, flags=self.flags).read(side, side, parameters, text)
         if not jigsaw:

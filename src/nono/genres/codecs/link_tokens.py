@@ -12,7 +12,6 @@ from string import ascii_lowercase
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres.codecs.parts import UNKNOWN, ReadBoard, Slots
-from nono.genres.grids import DIGITS
 
 Given = Sequence[int | None]  # the numbers of slots; None if they have none
 BASE_36 = "0123456789" + ascii_lowercase
@@ -111,7 +110,7 @@ HEX = Tokens(
     {".": (UNKNOWN,)} | {f"{number:x}" if number < 16 else f"-{number:x}": (number,) for number in range(256)},
     "a number in hexadecimal digits",
 )
-DECIMAL = Tokens({str(number): (number,) for number in range(1, len(DIGITS))}, "a number", between="_")
+DECIMAL = Tokens({str(number): (number,) for number in range(1, 1000)}, "a number", between="_")
 BEFORE_SLASH = Tokens({f"{number}/": (number,) for number in range(1000)}, "a number and '/'")
 AFTER_COMMA = Tokens({f",{number}": (number,) for number in range(1000)}, "a comma and a number")
 # a number from 0 to 4, or "." for an unknown one, and up to two empty slots after a number

@@ -56,7 +56,12 @@ def _puzzle(first: int, text: str, check: bool) -> Puzzle:
     else:
         found[0].expect_board(board.height, board.width)
         _read(board, found[1], rest)
-    if len(rest) not in (0, board.height, board.height - 1, 2 * board.height - 1):  # tables for cells and for borders
+    cells, across, down = (
+        [board.width] * board.height,
+        [board.width - 1] * board.height,
+        [board.width] * (board.height - 1),
+    )
+    if [len(words) for _, words in rest] not in ([], cells, [*filter(None, across), *down]):  # tables of marks
         message = f"found {len(rest)} lines below the board, expected none, or a table of marks"
         raise PuzzleError(message, "wrong-line-count").at(rest[0][0])
     if any({*words} - {"0", EMPTY} for _, words in rest) or any(MARKS & {*words} for _, words in filled[:end]):

@@ -105,7 +105,8 @@ class WebpbnReader:
             raise PuzzleError(message, "duplicate-key")
         lines = chain.from_iterable(clues.all("line") for clues in self.element.all("clues"))
         used = {item.attributes.get("color") for line in lines for item in line.children}  # None for numbers without
-        colours = {name: colour for name, colour in KNOWN.items() if name in (background, ink, *used)} | colours
+        known = [name for name in (background, ink, *KNOWN) if name in KNOWN and name in (background, ink, *used)]
+        colours |= {name: KNOWN[name] for name in known if name not in colours}
         for name in (background, ink):
             if name not in colours:
                 raise PuzzleError(f"found colour {excerpt(name)}, expected a declared colour", "unknown-colour")
