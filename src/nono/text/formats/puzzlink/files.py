@@ -56,17 +56,19 @@ def _puzzle(first: int, text: str, check: bool) -> Puzzle:
     else:
         found[0].expect_board(board.height, board.width)
         _read(board, found[1], rest)
-    cells, across, down = (
-        [board.width] * board.height,
-        [board.width - 1] * board.height,
-        [board.width] * (board.height - 1),
-    )
-    if [len(words) for _, words in rest] not in ([], cells, [*filter(None, across), *down]):  # tables of marks
-        message = f"found {len(rest)} lines below the board, expected none, or a table of marks"
-        raise PuzzleError(message, "wrong-line-count").at(rest[0][0])
+    _expect_marks(board, rest)
     if any({*words} - {"0", EMPTY} for _, words in rest) or any(MARKS & {*words} for _, words in filled[:end]):
         warn("not read: the marks of a player")
     return puzzle_of_layers(found[0], board, check) if found else Nonogram(*clues, check=check)
+
+
+def _expect_marks(board: ReadBoard, lines: list[Words]) -> None:
+    """Raise `PuzzleError` unless the lines are marks in all cells, marks on all borders, or nothing."""
+    height, width = board.height, board.width
+    borders = [width - 1] * (height if width > 1 else 0) + [width] * (height - 1)
+    if [len(words) for _, words in lines] not in ([], [width] * height, borders):
+        message = f"found {len(lines)} lines below the board, expected none, or a table of marks"
+        raise PuzzleError(message, "wrong-line-count").at(lines[0][0])
 
 
 def _table(lines: list[Words], height: int, width: int, expected: str) -> list[Words]:
