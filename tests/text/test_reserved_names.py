@@ -45,6 +45,7 @@ def of_meta(puzzle: nono.Puzzle, meta: dict[str, Any]) -> nono.Puzzle:
 @example(meta={"id": "8", "title": "other"}, puzzle=PUZZLES[1])
 @example(meta={"type": "sudoku"}, puzzle=PUZZLES[0])
 @example(meta={"cols": "", "row": "3"}, puzzle=PUZZLES[0])
+@example(meta={"set": [], "data": ""}, puzzle=PUZZLES[1])
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_metadata_never_changes_the_puzzle(
     name: str, meta: dict[str, Any], puzzle: nono.Puzzle, tmp_path: Path

@@ -276,7 +276,7 @@ def _inner(value: Any, place: str, stated: Mapping[str, Any] | None = None) -> I
 
 
 def _of_object(value: dict[str, Any], place: str, stated: Mapping[str, Any]) -> Iterator[Found]:
-    if "nono" in value and not isinstance(value.get("set"), list):
+    if "nono" in value and not _is_collection(value.get("set")):
         yield place, Record(raw={**stated, **value})
         return
     record = Record(raw={**stated, **value}).takes_all({**stated, **value})
