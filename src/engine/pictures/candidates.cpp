@@ -10,7 +10,7 @@ namespace {
 constexpr int kReduced = 960;                     // the longer side of the picture after its first reduction, in pixels
 constexpr int kWork = 240;                        // and of that in which the ground is found
 constexpr int kUsual = 40;                        // cells on the longer side of a drawing in its own colours
-constexpr std::array kSizes{15, 20, 25, 30, 38};  // of the subject on its longer side, in cells
+constexpr std::array kSizes{20, 29, 43};  // of the subject on its longer side, in cells
 constexpr double kDoubt = 0.3, kNoCut = 0.55;     // shares of contours in the ground: the cut may be, or surely is, wrong
 
 int rounded(double value) { return static_cast<int>(value + 0.5); }
@@ -178,11 +178,6 @@ private:
                 view.lab(y, x) = flat_labs_[is_inside ? labels(v, u) : margin.value_or(0)];
             }
         }
-        if (!is_exact_ && margin) {
-            view.subject = mask_of(view.lab.height, view.lab.width, [&](int y, int x) { return !(view.lab(y, x) == flat_labs_[*margin]); });
-            make_symmetric(view, 0.985);
-            view.subject = {};
-        }
         const int paper = margin ? nearest_colour(flat_labs_[*margin], palette, {1, 1, 1}) : -1;
         drawings_.draw_flat(view, std::move(palette), paper);
     }
@@ -349,25 +344,7 @@ private:
                 if (look->subject.near(row, column)) view.subject.add(y, x);
             }
         }
-        if (look && !is_exact_) make_symmetric(view, 0.9);
         return view;
-    }
-
-    // Makes the right half the mirror image of the left one if at least this share of the subject is symmetric.
-    static void make_symmetric(View& view, double least) {
-        Grid<Colour>& lab = view.lab;
-        const Mask& subject = view.subject;
-        int64_t same = 0, all = 0;
-        subject.for_each([&](int y, int x) {
-            const int u = lab.width - 1 - x;
-            all += subject(y, u) ? 1 : 2;
-            same += subject(y, u) && distance(lab(y, x), lab(y, u)) < 0.1f;
-        });
-        if (double(same) < least * double(all)) return;
-        view.subject = mask_of(lab.height, lab.width, [&](int y, int x) { return subject(y, std::min(x, lab.width - 1 - x)); });
-        for (int y : range(lab.height)) {
-            for (int x : range(lab.width)) lab(y, x) = lab(y, std::min(x, lab.width - 1 - x));
-        }
     }
 
     const PictureTask& task_;

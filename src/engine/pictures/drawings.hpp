@@ -139,7 +139,7 @@ public:
 private:
     // In distances of clusters, hue or light counts more.
     static constexpr Colour kByHue{0.7f, 1.25f, 1.25f}, kByLight{1.1f, 0.9f, 0.9f};
-    static constexpr double kCellCost = 0.0012;                                // what a cell of the longer side costs in the score
+    static constexpr double kCellCost = 0.0006;                                // what a cell of the longer side costs in the score
     static constexpr double kFarBelow = 0.35, kBelowInk = 0.2, kBelow = 0.07;  // how much worse than the best candidates others may be
     static constexpr float kNear = 0.1f, kMoved = 0.11f;                       // colours of a puzzle that are nearer are moved apart
     static constexpr Rgb kInk{0, 0, 0}, kPaper{255, 255, 255};
