@@ -7,11 +7,12 @@ namespace nono {
 
 namespace {
 
-constexpr int kReduced = 960;                     // the longer side of the picture after its first reduction, in pixels
-constexpr int kWork = 240;                        // and of that in which the ground is found
-constexpr int kUsual = 40;                        // cells on the longer side of a drawing in its own colours
-constexpr std::array kSizes{20, 29, 43};  // of the subject on its longer side, in cells
-constexpr double kDoubt = 0.3, kNoCut = 0.55;     // shares of contours in the ground: the cut may be, or surely is, wrong
+constexpr int kReduced = 960;                  // the longer side of the picture after its first reduction, in pixels
+constexpr int kWork = 240;                     // and of that in which the ground is found
+constexpr int kUsual = 40;                     // cells on the longer side of a drawing in its own colours
+constexpr std::array kSizes{20, 29, 43};       // of the subject on its longer side, in cells
+constexpr double kDoubt = 0.3, kNoCut = 0.55;  // shares of contours in the ground: the cut may be, or surely is, wrong
+constexpr double kDoubtCost = 0.3;             // what the score of a cut loses times this share
 
 int rounded(double value) { return static_cast<int>(value + 0.5); }
 
@@ -165,8 +166,7 @@ private:
         if (task_.inks > 0 && task_.inks + 1 < count_of(palette)) {  // fewer colours are wanted
             vector<float> weights(palette.size());
             for (const uint8_t label : labels.values) weights[label]++;
-            const auto palettes = palettes_of(palette, weights, {1, 1, 1}, task_.inks + 1, kFewInks + 1);
-            palette = *std::find_if(palettes.rbegin(), palettes.rend(), [](const auto& entry) { return !entry.empty(); });
+            palette = palette_of(palette, weights, {1, 1, 1}, task_.inks + 1, task_.inks > kFewInks ? kApart : kFewApart);
         }
         if (palette.size() < 2) return;
         View view{Grid<Colour>(rows * kFine, columns * kFine), {}, {}, box, is_exact_};
@@ -249,7 +249,7 @@ private:
             box = widened(around, rounded(0.12 * around.longer()), reduced_.height, reduced_.width);
             found = std::move(look);
         }
-        if (found && doubt < kNoCut) draw_sizes(found);
+        if (found && doubt < kNoCut) draw_sizes(found, kDoubtCost * doubt);
         if (!found) ground_ = median(seen_in(whole, kWork, kWork).values);
         if (!found || doubt > kDoubt) draw_sizes({});
     }
@@ -292,7 +292,7 @@ private:
     }
 
     // Draws the subject of a look, or the whole picture, in each size.
-    void draw_sizes(const std::optional<Look>& look) {
+    void draw_sizes(const std::optional<Look>& look, double cost = 0) {
         const Box box = look ? look->subject_box() : fitted({0, 0, reduced_.height, reduced_.width});
         const bool is_exact = is_exact_ && !has_size();
         const bool is_tiny = has_size() && (task_.rows > 0 ? std::min(task_.rows, task_.columns) : task_.longer) < 3;
@@ -308,7 +308,7 @@ private:
             const int rows = std::max(1, rounded(box.height() * down)), columns = std::max(1, rounded(box.width() * right));
             View view = view_of(look, box, rows, columns);
             if (look) view = on_paper(view, rows, columns, ring);
-            drawings_.draw(view);
+            drawings_.draw(view, cost);
             if (has_size() || is_exact_ || limits_.stopped()) return;
         }
     }

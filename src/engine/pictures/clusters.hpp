@@ -10,11 +10,11 @@
 namespace nono {
 
 constexpr float kApart = 0.1f, kFewApart = 0.05f;  // the least distance between two colours of a palette, and of a small one
-constexpr int kFewInks = 3;
+constexpr int kFewInks = 3, kMoreInks = 6;
 
-// Returns palettes by their number of colours, up to `most`. An entry is empty if two of its colours would be too near. In
-// distances, the axes are multiplied by `scale`.
-inline vector<vector<Colour>> palettes_of(const vector<Colour>& pixels, const vector<float>& weights, Colour scale, int most, int few) {
+// Returns at most so many colours, which are at least `apart` from each other. In distances, the axes are multiplied by
+// `scale`.
+inline vector<Colour> palette_of(const vector<Colour>& pixels, const vector<float>& weights, Colour scale, int most, float apart) {
     struct Bin {
         Colour colour;
         double weight = 0;
@@ -47,21 +47,18 @@ inline vector<vector<Colour>> palettes_of(const vector<Colour>& pixels, const ve
         live.push_back(i);
         for (int j : range(i)) costs(i, j) = cost(bins[i], bins[j]);
     }
-    vector<vector<Colour>> palettes(most + 1);
-    while (!live.empty()) {
-        bool are_apart = true;
-        const float least = count_of(live) <= few ? kFewApart : kApart;
+    while (true) {
         int first = 0, second = 0;
+        bool are_near = false;  // the two
         for (int i : range(1, count_of(live))) {
             for (int j : range(i)) {
-                if (second == 0 || costs(live[i], live[j]) < costs(live[second], live[first])) second = i, first = j;
-                are_apart = are_apart && (count_of(live) > most || distance(bins[live[i]].colour, bins[live[j]].colour) >= least);
+                const bool too_near = distance(bins[live[i]].colour, bins[live[j]].colour) < apart;
+                if (too_near < are_near) continue;
+                if (second > 0 && too_near == are_near && costs(live[i], live[j]) >= costs(live[second], live[first])) continue;
+                second = i, first = j, are_near = too_near;
             }
         }
-        if (count_of(live) <= most && are_apart) {
-            for (int i : live) palettes[live.size()].push_back(bins[i].colour);
-        }
-        if (live.size() == 1) break;
+        if (count_of(live) <= most && !are_near) break;
         Bin& kept = bins[live[first]];
         const Bin& merged = bins[live[second]];
         const double weight = kept.weight + merged.weight;
@@ -73,7 +70,9 @@ inline vector<vector<Colour>> palettes_of(const vector<Colour>& pixels, const ve
             if (i != first) costs(live[std::max(i, first)], live[std::min(i, first)]) = cost(bins[live[i]], kept);
         }
     }
-    return palettes;
+    vector<Colour> palette;
+    for (int i : live) palette.push_back(bins[i].colour);
+    return palette;
 }
 
 // Returns the index of the colour nearest to a pixel.

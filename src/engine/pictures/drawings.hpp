@@ -53,8 +53,8 @@ public:
         add(view, drawn, colours, view.is_exact ? "exact" : "flat", 1);
     }
 
-    // Draws a view in all other ways.
-    void draw(const View& view) {
+    // Draws a view in all other ways. `cost` is taken from the scores.
+    void draw(const View& view, double cost) {
         const Grid<Colour>& lab = view.lab;
         const bool is_whole = view.is_whole();
         Mask body = is_whole ? ~Mask(lab.height, lab.width) : view.subject;
@@ -75,18 +75,12 @@ public:
             pixels.push_back(lab(y, x));
             weights.push_back(1 / (1 + steep * steep));
         });
-        const double cost = kCellCost * std::max(lab.height, lab.width) / kFine;
         for (const Colour& scale : {kByHue, kByLight}) {
-            const auto palettes = palettes_of(pixels, weights, scale, std::max(6, task_.inks) + is_whole, kFewInks + is_whole);
-            vector<IntVector> groups{{3, 2, 1}, {6, 5, 4}};  // numbers of inks, of which the first possible one is taken
-            if (task_.inks > 0) {
-                groups = {{}};
-                for (int inks = task_.inks; inks > 0; inks--) groups[0].push_back(inks);
-            }
-            for (const IntVector& group : groups) {
-                const auto inks = ranges::find_if(group, [&](int number) { return !palettes[number + is_whole].empty(); });
-                if (inks == group.end() || limits_.spend(20'000'000)) continue;
-                vector<Colour> palette = palettes[*inks + is_whole];
+            for (const int inks : task_.inks > 0 ? IntVector{task_.inks} : IntVector{kFewInks, kMoreInks}) {
+                if (limits_.spend(20'000'000)) continue;
+                vector<Colour> palette = palette_of(pixels, weights, scale, inks + is_whole, inks > kFewInks ? kApart : kFewApart);
+                if (task_.inks == 0 && inks > kFewInks && count_of(palette) <= kFewInks + is_whole) continue;
+                if (palette.size() < 1u + is_whole) continue;
                 const Cells drawn = cells_of(areas_of(view, body, palette, scale, -1), palette, !view.is_exact);
                 const double score = judge.score(drawn.cells, palette) - cost;
                 if (!is_whole) palette[0] = paper_for(view.ground, palette);
@@ -96,7 +90,7 @@ public:
                 add(view, drawn, colours, "colours", score);
             }
         }
-        if (task_.inks <= 1) draw_ink(view, body, judge, palettes_of(pixels, weights, kByHue, 5, 5), cost);
+        if (task_.inks <= 1) draw_ink(view, body, judge, palette_of(pixels, weights, kByHue, 5, kFewApart), cost);
     }
 
     // Returns a candidate in the own colours of the picture, and the two best ones in black and white, in few and in more
@@ -108,40 +102,31 @@ public:
         };
         bool has_cut[4][2] = {};
         for (const Candidate& candidate : found_) has_cut[kind_of(candidate)][candidate.is_cut] = true;
-        vector<char> is_done(found_.size());
+        sort_stably(found_, std::greater<>(), &Candidate::score);
         vector<Candidate> chosen;
-        double best_ink = -1;
-        for (int kind : range(4)) {
+        for (const int kind : {0, 3, 2, 1}) {  // of candidates that are alike, the one with more colours stays
             const int most = has_cut[kind][0] && has_cut[kind][1] ? 1 : 2;
             int counts[2] = {};
             double best[2] = {};
-            while (counts[0] < most || counts[1] < most) {
-                int next = -1;  // the best one that was not looked at
-                for (int i : indices(found_)) {
-                    const bool may_be = !is_done[i] && kind_of(found_[i]) == kind && counts[found_[i].is_cut] < most;
-                    if (may_be && (next < 0 || found_[i].score > found_[next].score)) next = i;
-                }
-                if (next < 0) break;
-                is_done[next] = true;
-                const Candidate& candidate = found_[next];
-                if (counts[candidate.is_cut] == 0) best[candidate.is_cut] = candidate.score;
-                if (kind == 1) best_ink = std::max(best_ink, candidate.score);
-                const double least = kind < 2 ? best_ink - kFarBelow : std::max(best_ink - kBelowInk, best[candidate.is_cut] - kBelow);
-                if (candidate.score < least) continue;
+            for (const Candidate& candidate : found_) {
+                const bool is_cut = candidate.is_cut;
+                if (kind_of(candidate) != kind || counts[is_cut] == most) continue;
+                best[is_cut] = std::max(best[is_cut], candidate.score);
+                if (candidate.score < best[is_cut] - kBelow) continue;
                 if (ranges::any_of(chosen, [&](const Candidate& other) { return are_alike(candidate, other); })) continue;
-                counts[candidate.is_cut]++;
+                counts[is_cut]++;
                 chosen.push_back(candidate);
             }
         }
+        sort_stably(chosen, {}, kind_of);
         return chosen;
     }
 
 private:
     // In distances of clusters, hue or light counts more.
     static constexpr Colour kByHue{0.7f, 1.25f, 1.25f}, kByLight{1.1f, 0.9f, 0.9f};
-    static constexpr double kCellCost = 0.0006;                                // what a cell of the longer side costs in the score
-    static constexpr double kFarBelow = 0.35, kBelowInk = 0.2, kBelow = 0.07;  // how much worse than the best candidates others may be
-    static constexpr float kNear = 0.1f, kMoved = 0.11f;                       // colours of a puzzle that are nearer are moved apart
+    static constexpr double kBelow = 0.2;                 // how much worse than the best candidate of its kind another may be
+    static constexpr float kNear = 0.1f, kMoved = 0.11f;  // colours of a puzzle that are nearer are moved apart
     static constexpr Rgb kInk{0, 0, 0}, kPaper{255, 255, 255};
 
     // Returns the areas of these colours in a view. Colour 0 becomes the background: that of the whole picture, or the ground.
@@ -176,9 +161,8 @@ private:
         return static_cast<int>(ranges::max_element(covers) - covers.begin());
     }
 
-    void draw_ink(const View& view, const Mask& body, const Judge& judge, const vector<vector<Colour>>& palettes, double cost) {
+    void draw_ink(const View& view, const Mask& body, const Judge& judge, const vector<Colour>& palette, double cost) {
         const Grid<Colour>& lab = view.lab;
-        const auto& palette = *std::find_if(palettes.rbegin(), palettes.rend(), [](const auto& entry) { return !entry.empty(); });
         const int count = count_of(palette);
         vector<Mask> areas(count, Mask(lab.height, lab.width));
         vector<Colour> sums(count);
