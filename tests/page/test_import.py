@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from playwright.sync_api import Locator, Page, expect
 
 import nono
-from nono.design._colours import with_nearest_names
+from nono.base.palette import plain_name
 
 PALETTE = "async () => (await import('/app/main.js')).app.store.puzzle.palette.map(({ rgb }) => rgb)"
 TONES = "async () => (await import('/app/main.js')).app.store.puzzle.meta.tones"
@@ -162,8 +162,8 @@ def test_inks_have_the_names_that_nono_make_gives(page: Page) -> None:
     random = Random(3)
     for _ in range(100):
         colours = [f"{random.randrange(1 << 24):06x}" for _ in range(6)]
-        names = page.evaluate("async (rgb) => (await import('/draw/names.js')).nearestNames(rgb)", colours)
-        assert names == [entry["name"] for entry in with_nearest_names(colours)], colours
+        names = page.evaluate("async (rgb) => rgb.map((await import('/puzzle/palette.js')).plainName)", colours)
+        assert names == [*map(plain_name, colours)], colours
     figure = drawn(["#ffffff", "#d62828", "#1d4ed8"])
     opened(page, figure).last.click()
     press(page, "Draw on it")

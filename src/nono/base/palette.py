@@ -107,15 +107,16 @@ def plain_name(rgb: str) -> str:
             return entry.name
     red, green, blue = (int(rgb[start : start + 2], 16) / 255 for start in (0, 2, 4))
     hue, lightness, _ = rgb_to_hls(red, green, blue)
-    if lightness < 0.08:
+    if max(red, green, blue) < 0.16:
         return "black"
     if lightness > 0.96:
         return "white"
     shade = "dark " if lightness < 0.3 else "light " if lightness > 0.7 else ""
-    if max(red, green, blue) - min(red, green, blue) < 0.1:
+    spread = max(red, green, blue) - min(red, green, blue)
+    if spread < 0.1:
         return f"{shade}grey"
     name = next(name for end, name in HUES if 360 * hue <= end)
-    return "brown" if name == "orange" and lightness < 0.4 else shade + name
+    return shade + ("brown" if name == "orange" and (lightness < 0.4 or spread < 0.4) else name)
 
 
 def make_palette(entries: Iterable[object]) -> Palette:

@@ -24,7 +24,7 @@ from nono.base.grid import in_words
 from nono.base.limits import NO_LIMITS, RAN_OUT, Limits
 from nono.base.palette import WHITE
 from nono.base.pictures import decoded_picture, open_picture
-from nono.design._colours import TONES, rgb_of_digits, tones_of, with_nearest_names
+from nono.design._colours import TONES, rgb_of_digits, tones_of, with_plain_names
 from nono.design._repair_search import RepairState, search_repairs
 from nono.genres import Nonogram
 from nono.genres.pixels import puzzle_of_cells
@@ -181,7 +181,7 @@ def _candidate(answer: list[Any], high: int, wide: int, title: str) -> Candidate
     """Return the candidate that the engine describes, for a picture of this size in pixels."""
     _, columns, cells, palette, misfits, kind, score, box, _ = answer
     rgb = [palette[start : start + 3].hex() for start in range(0, len(palette), 3)]
-    entries = with_nearest_names(rgb) if rgb != [WHITE, BLACK] else [{"rgb": value} for value in rgb]
+    entries = with_plain_names(rgb) if rgb != [WHITE, BLACK] else [{"rgb": value} for value in rgb]
     entries[0]["background"] = "yes"
     fit = np.frombuffer(misfits, np.uint8) / 255
     meta = {TONES: tones_of(fit)} if ((fit > 0) & (fit < 1)).any() else None

@@ -21,7 +21,7 @@ from nono.base.limits import NO_LIMITS, Limits, timed
 from nono.base.palette import MAX_COLOURS, Palette, make_palette
 from nono.base.pictures import pillow
 from nono.design._candidates import NO_GROUND, OWN_COLOURS, POOR, Candidate, Margins, PictureOptions, candidates_of
-from nono.design._colours import rgb_of_digits, with_nearest_names
+from nono.design._colours import rgb_of_digits, with_plain_names
 from nono.design._repair import LINE_SOLVABLE
 from nono.design._version import version_of
 from nono.genres import Nonogram
@@ -236,8 +236,8 @@ def text_format(data: bytes) -> str:
 
 
 def with_names(palette: Palette) -> Palette:
-    """Return the palette in which colours without names have those of the nearest common colours."""
-    names = [entry["name"] for entry in with_nearest_names(colour.rgb for colour in palette)]
+    """Return the palette in which colours without names have plain ones."""
+    names = [entry["name"] for entry in with_plain_names(colour.rgb for colour in palette)]
     return make_palette(
         colour._replace(name=name) if colour.name == f"#{colour.rgb}" else colour
         for colour, name in zip(palette, names, strict=True)

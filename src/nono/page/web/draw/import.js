@@ -8,11 +8,10 @@ import { EngineError } from "../engine/shared.js";
 import { sizeOf } from "../genres/index.js";
 import { nonogram } from "../genres/nonogram.js";
 import { blank } from "../puzzle/blank.js";
-import { NAMED, freshColour } from "../puzzle/palette.js";
+import { NAMED, freshColour, plainName } from "../puzzle/palette.js";
 import { thumbnail } from "../puzzle/thumbnail.js";
 import { OUT_OF_TIME } from "./analysis.js";
 import { judge, showJudged } from "./judged.js";
-import { nearestNames } from "./names.js";
 import { withCells } from "./reshape.js";
 
 /**
@@ -332,10 +331,13 @@ function cardOf(candidate, rank, index) {
 function paletteOf(colours) {
   /** @type {Colour[]} */
   const palette = [];
-  nearestNames(colours).forEach((name, index) => {
+  const names = colours.map(plainName);
+  names.forEach((name, index) => {
     // white only for the background
     const known = NAMED.find((colour) => colour.name === name && (index === 0 || colour !== NAMED[0]));
-    palette.push({ ...(known ?? freshColour([...palette, ...NAMED])), name, rgb: colours[index] });
+    const before = names.slice(0, index).filter((other) => other === name).length;
+    const entry = before === 0 && known ? known : freshColour([...palette, ...NAMED]);
+    palette.push({ ...entry, name: before ? `${name} ${before + 1}` : name, rgb: colours[index] });
   });
   palette[0].key = NAMED[0].key;
   return palette;

@@ -50,7 +50,7 @@ export function plainName(rgb) {
   const [red, green, blue] = channelsOf(rgb).map((part) => part / 255);
   const [low, high] = [Math.min(red, green, blue), Math.max(red, green, blue)];
   const [lightness, spread] = [(low + high) / 2, high - low];
-  if (lightness < 0.08) return "black";
+  if (high < 0.16) return "black";
   if (lightness > 0.96) return "white";
   const shade = lightness < 0.3 ? "dark " : lightness > 0.7 ? "light " : "";
   if (spread < 0.1) return `${shade}grey`;
@@ -58,7 +58,7 @@ export function plainName(rgb) {
   if (high === red) sixths = ((green - blue) / spread + 6) % 6;
   else if (high === green) sixths = (blue - red) / spread + 2;
   const hue = HUES.find(([end]) => 60 * sixths <= end)?.[1];
-  return hue === "orange" && lightness < 0.4 ? "brown" : shade + hue;
+  return shade + (hue === "orange" && (lightness < 0.4 || spread < 0.4) ? "brown" : hue);
 }
 
 /**
