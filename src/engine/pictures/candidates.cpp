@@ -44,9 +44,7 @@ public:
     Candidates run() {
         if (flat_) draw_flat();
         reduce();
-        if (is_exact_) draw_exact();
-        else draw_views();
-        if (drawings_.best().empty() && stretch(255)) draw_views();
+        draw_views();
         result_.all = drawings_.best();
         for (Candidate& candidate : result_.all) candidate.box = scaled(candidate.box, scale_);
         return std::move(result_);
@@ -82,20 +80,7 @@ private:
             const Rgb& pixel = rgb_(y, x);
             return Colour{float(pixel[0]), float(pixel[1]), float(pixel[2])};
         });
-        stretch(80);
         if (clear_) clearness_ = resized(whole, height, width, [&](int y, int x) { return float(is_clear(y, x)); });
-    }
-
-    // Gives a faint picture, whose levels span less than `most`, the full contrast. Returns whether it was faint.
-    bool stretch(float most) {
-        float low = 255, high = 0;
-        for (const Colour& pixel : reduced_.values) {
-            low = std::min({low, pixel.l, pixel.a, pixel.b});
-            high = std::max({high, pixel.l, pixel.a, pixel.b});
-        }
-        if (high - low >= most || high - low < 8) return false;
-        for (Colour& pixel : reduced_.values) pixel = (pixel - Colour{low, low, low}) * (255 / (high - low));
-        return true;
     }
 
     // Returns whether a pixel is transparent. In enlarged pixel art, this is the middle of a square.
@@ -119,7 +104,7 @@ private:
     // Returns the index of the flat colour of the margin: what most of the edge has.
     std::optional<int> margin() const {
         if (task_.is_whole) return {};
-        if (hints_.colour) return nearest_colour(*hints_.colour, flat_labs_, {1, 1, 1});
+        if (hints_.colour) return nearest_colour(*hints_.colour, flat_labs_);
         const Grid<uint8_t>& labels = flat_->labels;
         vector<int> counts(flat_labs_.size());
         for (int x : range(labels.width)) counts[labels(0, x)]++, counts[labels(labels.height - 1, x)]++;
@@ -166,7 +151,7 @@ private:
         if (task_.inks > 0 && task_.inks + 1 < count_of(palette)) {  // fewer colours are wanted
             vector<float> weights(palette.size());
             for (const uint8_t label : labels.values) weights[label]++;
-            palette = palette_of(palette, weights, {1, 1, 1}, task_.inks + 1, task_.inks > kFewInks ? kApart : kFewApart);
+            palette = palette_of(palette, weights, task_.inks + 1, task_.inks > kFewInks ? kApart : kFewApart);
         }
         if (palette.size() < 2) return;
         View view{Grid<Colour>(rows * kFine, columns * kFine), {}, {}, box, is_exact_};
@@ -178,7 +163,7 @@ private:
                 view.lab(y, x) = flat_labs_[is_inside ? labels(v, u) : margin.value_or(0)];
             }
         }
-        const int paper = margin ? nearest_colour(flat_labs_[*margin], palette, {1, 1, 1}) : -1;
+        const int paper = margin ? nearest_colour(flat_labs_[*margin], palette) : -1;
         drawings_.draw_flat(view, std::move(palette), paper);
     }
 
@@ -231,7 +216,6 @@ private:
         const Box whole{0, 0, reduced_.height, reduced_.width};
         Box box = whole;
         std::optional<Look> found;
-        bool is_drawing = flat_.has_value();
         double doubt = 0;
         for (int turn = 0; turn < 2 && !task_.is_whole; turn++) {
             auto look = this->look(box);
@@ -240,8 +224,7 @@ private:
                 vector<Colour> outside;
                 (~look->subject).for_each([&](int y, int x) { outside.push_back(look->lab(y, x)); });
                 ground_ = hints_.colour.value_or(clear_ ? oklab(*clear_) : median(outside));
-                is_drawing = is_drawing || grain_of(look->lab) <= kGrain;
-                doubt = doubt_in(*look, is_drawing);
+                doubt = doubt_in(*look);
                 result_.ground = Grid<uint8_t>(look->lab.height, look->lab.width);
                 (~look->subject).for_each([&](int y, int x) { result_.ground(y, x) = 1; });
             }
@@ -254,41 +237,21 @@ private:
         if (!found || doubt > kDoubt) draw_sizes({});
     }
 
-    // Draws pixel art and other small pictures with one cell per pixel. The ground is the margin, where it touches the edge.
-    void draw_exact() {
-        const Grid<uint8_t>& labels = flat_->labels;
-        const Box whole{0, 0, labels.height, labels.width};
-        const std::optional<int> margin = this->margin();
-        ground_ = margin ? flat_labs_[*margin] : kWhite;
-        if (!margin) return draw_sizes({});
-        const Mask paper = mask_of(labels.height, labels.width, [&](int y, int x) { return labels(y, x) == *margin; });
-        const Mask ground = kept_pieces(paper, [&](const Piece& piece) {
-            return piece.box.top == 0 || piece.box.left == 0 || piece.box.bottom == whole.bottom || piece.box.right == whole.right;
-        });
-        draw_sizes(Look{{}, ~ground, whole});
-    }
-
-    // Returns how doubtful the cut is: the share of the picture's contours that lies in the ground, and at least a little more
-    // than kDoubt if the subject reaches the edge of the picture in many places, or if that of a photograph is scattered. A
-    // cut that the user has corrected is right.
-    double doubt_in(const Look& look, bool is_drawing) const {
+    // Returns how doubtful the cut is: the share of the picture's contours that lies in the ground. A cut that the user has
+    // corrected is right.
+    double doubt_in(const Look& look) const {
         if (task_.ground || !task_.marks.empty() || clear_) return 0;
         const Grid<float> changes = gradients(look.lab);
         const Mask near = look.subject.grown(3);
-        const int high = near.height, wide = near.width;
-        double all = 1e-9, in_ground = 0, at_edge = 0;
-        for (int y : range(high)) {
-            for (int x : range(wide)) {
-                at_edge += (y == 0 || x == 0 || y == high - 1 || x == wide - 1) && look.subject(y, x);
+        double all = 1e-9, in_ground = 0;
+        for (int y : range(near.height)) {
+            for (int x : range(near.width)) {
                 if (changes(y, x) <= 0.03f) continue;
                 all += double(changes(y, x));
                 if (!near(y, x)) in_ground += double(changes(y, x));
             }
         }
-        const Box box = look.subject.box();
-        const double covered = double(box.height()) * box.width();
-        const bool is_scattered = !is_drawing && covered > 0.25 * high * wide && double(look.subject.size()) < 0.2 * covered;
-        return std::max(in_ground / all, is_scattered || at_edge > 0.2 * 2 * (high + wide) ? kDoubt + 0.01 : 0);
+        return in_ground / all;
     }
 
     // Draws the subject of a look, or the whole picture, in each size.

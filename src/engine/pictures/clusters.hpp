@@ -12,35 +12,41 @@ namespace nono {
 constexpr float kApart = 0.1f, kFewApart = 0.05f;  // the least distance between two colours of a palette, and of a small one
 constexpr int kFewInks = 3, kMoreInks = 6;
 
-// Returns at most so many colours, which are at least `apart` from each other. In distances, the axes are multiplied by
-// `scale`.
-inline vector<Colour> palette_of(const vector<Colour>& pixels, const vector<float>& weights, Colour scale, int most, float apart) {
-    struct Bin {
-        Colour colour;
-        double weight = 0;
-        float root = 0;
-    };
-    constexpr int kSide = 32;  // bins per axis, of 0.04 each
-    vector<Bin> grid(kSide * kSide * kSide);
+// The mean of similar colours.
+struct Bin {
+    Colour colour;
+    double weight = 0;
+    float root = 0;  // of the weight
+};
+
+// Returns the means of colours in cubes of this side that have more than the share `least` of the weight. Without weights,
+// all colours count the same.
+inline vector<Bin> bins_of(const vector<Colour>& colours, const vector<float>& weights, float side, double least) {
+    constexpr int kCubes = 40;  // per axis
+    vector<Bin> grid(kCubes * kCubes * kCubes), bins;
     double total = 0;
-    for (int i : indices(pixels)) {
-        const Colour seen = pixels[i] * scale * (1 / 0.04f);
-        const auto place = [](float value) { return std::clamp(static_cast<int>(value), 0, kSide - 1); };
-        Bin& bin = grid[(place(seen.l + 0.5f) * kSide + place(seen.a + 16.5f)) * kSide + place(seen.b + 16.5f)];
-        bin.weight += double(weights[i]);
-        bin.colour = bin.colour + pixels[i] * weights[i];
-        total += double(weights[i]);
+    for (int i : indices(colours)) {
+        const auto place = [&](float axis, float zero) { return std::clamp(static_cast<int>(axis / side + zero), 0, kCubes - 1); };
+        const auto& [l, a, b] = colours[i];
+        Bin& bin = grid[(place(l, 0.5f) * kCubes + place(a, 20.5f)) * kCubes + place(b, 20.5f)];
+        const float weight = weights.empty() ? 1 : weights[i];
+        bin.weight += double(weight);
+        bin.colour = bin.colour + colours[i] * weight;
+        total += double(weight);
     }
-    vector<Bin> bins;
     for (Bin& bin : grid) {
-        if (bin.weight <= 0.0015 * total) continue;
+        if (bin.weight <= least * total) continue;
         bin.colour = bin.colour * float(1 / bin.weight);
         bin.root = float(exp_of(0.45 * log_of(bin.weight)));
         bins.push_back(bin);
     }
-    const auto cost = [&](const Bin& p, const Bin& q) {
-        return square((p.colour - q.colour) * scale) * p.root * q.root / (p.root + q.root);
-    };
+    return bins;
+}
+
+// Returns at most so many colours, which are at least `apart` from each other.
+inline vector<Colour> palette_of(const vector<Colour>& pixels, const vector<float>& weights, int most, float apart) {
+    vector<Bin> bins = bins_of(pixels, weights, 0.04f, 0.0015);
+    const auto cost = [&](const Bin& p, const Bin& q) { return square(p.colour - q.colour) * p.root * q.root / (p.root + q.root); };
     Grid<float> costs(count_of(bins), count_of(bins));
     IntVector live;
     for (int i : indices(bins)) {
@@ -76,10 +82,10 @@ inline vector<Colour> palette_of(const vector<Colour>& pixels, const vector<floa
 }
 
 // Returns the index of the colour nearest to a pixel.
-inline uint8_t nearest_colour(Colour pixel, const vector<Colour>& colours, Colour scale) {
+inline uint8_t nearest_colour(Colour pixel, const vector<Colour>& colours) {
     int best = 0;
     for (int i : range(1, count_of(colours))) {
-        if (square((pixel - colours[i]) * scale) < square((pixel - colours[best]) * scale)) best = i;
+        if (square(pixel - colours[i]) < square(pixel - colours[best])) best = i;
     }
     return checked<uint8_t>(best);
 }

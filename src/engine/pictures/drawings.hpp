@@ -1,8 +1,8 @@
 // Draws a picture in cells in many ways, and keeps the best two of a kind that differ.
 //
-// In colour, with the palettes of two ways of merging clusters (clusters.hpp), one of which counts hue more and the other
-// light. In black and white, with every set of up to five clusters as ink, with and without the rim of the subject; ink is
-// not lighter than the blank parts. A judge (judge.hpp) compares each drawing with the picture.
+// In colour, with a small and a larger palette (clusters.hpp). In black and white, with every set of up to five clusters as
+// ink, with and without the rim of the subject; ink is not lighter than the blank parts. A judge (judge.hpp) compares each
+// drawing with the picture.
 #pragma once
 
 #include "pictures/candidates.hpp"
@@ -26,30 +26,13 @@ class Drawings {
 public:
     Drawings(const PictureTask& task, Limits& limits) : task_(task), limits_(limits) {}
 
-    // Draws a whole picture of flat areas in these colours. `paper` is the index of the background, or -1. In two
-    // tones, the thickness of strokes is chosen that shows the picture best and closes no gaps.
+    // Draws a whole picture of flat areas in these colours. `paper` is the index of the background, or -1.
     void draw_flat(const View& view, vector<Colour> palette, int paper) {
-        const vector<Mask> areas = areas_of(view, ~Mask(view.lab.height, view.lab.width), palette, {1, 1, 1}, paper);
-        Cells drawn = cells_of(areas, palette, false);
+        const vector<Mask> areas = areas_of(view, ~Mask(view.lab.height, view.lab.width), palette, paper);
+        const Cells drawn = cells_of(areas, palette, !view.is_exact);
         vector<Rgb> colours;
         for (const Colour& colour : palette) colours.push_back(rgb_of(colour));
         if (palette.size() == 2 && !task_.background) colours = {kPaper, kInk};
-        if (palette.size() == 2 && !view.is_exact) {
-            Grid<Colour> shown(view.lab.height, view.lab.width, kWhite);
-            areas[1].for_each([&](int y, int x) { shown(y, x) = kBlack; });
-            const auto topology = [](const Mask& ink) { return count_of(pieces(ink)) - count_of(pieces(~ink)); };
-            const Judge judge(shown, areas[1]);
-            double best = -9;
-            for (const int thicker : {0, 1, 2, -1}) {  // in pixels; at last, thin strokes are kept
-                const Mask ink = areas[1].grown(thicker, true);
-                Cells cells = cells_of({~ink, ink}, palette, thicker < 0);
-                const Grid<uint8_t>& grid = cells.cells;
-                const Mask cells_of_ink = mask_of(grid.height, grid.width, [&](int y, int x) { return grid(y, x) == 1; });
-                const int changed = std::min(8, std::abs(topology(cells_of_ink) - topology(areas[1])));
-                const double score = judge.score_of_ink(grid, kWhite) - 0.015 * changed;
-                if (score > best) best = score, drawn = std::move(cells);
-            }
-        }
         add(view, drawn, colours, view.is_exact ? "exact" : "flat", 1);
     }
 
@@ -75,22 +58,20 @@ public:
             pixels.push_back(lab(y, x));
             weights.push_back(1 / (1 + steep * steep));
         });
-        for (const Colour& scale : {kByHue, kByLight}) {
-            for (const int inks : task_.inks > 0 ? IntVector{task_.inks} : IntVector{kFewInks, kMoreInks}) {
-                if (limits_.spend(20'000'000)) continue;
-                vector<Colour> palette = palette_of(pixels, weights, scale, inks + is_whole, inks > kFewInks ? kApart : kFewApart);
-                if (task_.inks == 0 && inks > kFewInks && count_of(palette) <= kFewInks + is_whole) continue;
-                if (palette.size() < 1u + is_whole) continue;
-                const Cells drawn = cells_of(areas_of(view, body, palette, scale, -1), palette, !view.is_exact);
-                const double score = judge.score(drawn.cells, palette) - cost;
-                if (!is_whole) palette[0] = paper_for(view.ground, palette);
-                if (task_.background) palette[0] = oklab(*task_.background);
-                vector<Rgb> colours{rgb_of(palette[0])};
-                for (int k : range(1, count_of(palette))) colours.push_back(rgb_of(apart_from(palette[k], palette[0])));
-                add(view, drawn, colours, "colours", score);
-            }
+        for (const int inks : task_.inks > 0 ? IntVector{task_.inks} : IntVector{kFewInks, kMoreInks}) {
+            if (limits_.spend(20'000'000)) continue;
+            vector<Colour> palette = palette_of(pixels, weights, inks + is_whole, inks > kFewInks ? kApart : kFewApart);
+            if (task_.inks == 0 && inks > kFewInks && count_of(palette) <= kFewInks + is_whole) continue;
+            if (palette.size() < 1u + is_whole) continue;
+            const Cells drawn = cells_of(areas_of(view, body, palette, -1), palette, !view.is_exact);
+            const double score = judge.score(drawn.cells, palette) - cost;
+            if (!is_whole) palette[0] = paper_for(view.ground, palette);
+            if (task_.background) palette[0] = oklab(*task_.background);
+            vector<Rgb> colours{rgb_of(palette[0])};
+            for (int k : range(1, count_of(palette))) colours.push_back(rgb_of(apart_from(palette[k], palette[0])));
+            add(view, drawn, colours, "colours", score);
         }
-        if (task_.inks <= 1) draw_ink(view, body, judge, palette_of(pixels, weights, kByHue, 5, kFewApart), cost);
+        if (task_.inks <= 1) draw_ink(view, body, judge, palette_of(pixels, weights, 5, kFewApart), cost);
     }
 
     // Returns a candidate in the own colours of the picture, and the two best ones in black and white, in few and in more
@@ -123,19 +104,17 @@ public:
     }
 
 private:
-    // In distances of clusters, hue or light counts more.
-    static constexpr Colour kByHue{0.7f, 1.25f, 1.25f}, kByLight{1.1f, 0.9f, 0.9f};
     static constexpr double kBelow = 0.2;                 // how much worse than the best candidate of its kind another may be
     static constexpr float kNear = 0.1f, kMoved = 0.11f;  // colours of a puzzle that are nearer are moved apart
     static constexpr Rgb kInk{0, 0, 0}, kPaper{255, 255, 255};
 
     // Returns the areas of these colours in a view. Colour 0 becomes the background: that of the whole picture, or the ground.
-    vector<Mask> areas_of(const View& view, const Mask& body, vector<Colour>& palette, Colour scale, int paper) const {
+    vector<Mask> areas_of(const View& view, const Mask& body, vector<Colour>& palette, int paper) const {
         const Grid<Colour>& lab = view.lab;
         Grid<uint8_t> labels(lab.height, lab.width);
-        body.for_each([&](int y, int x) { labels(y, x) = checked<uint8_t>(nearest_colour(lab(y, x), palette, scale) + !view.is_whole()); });
+        body.for_each([&](int y, int x) { labels(y, x) = checked<uint8_t>(nearest_colour(lab(y, x), palette) + !view.is_whole()); });
         if (view.is_whole()) {
-            if (task_.background) paper = nearest_colour(oklab(*task_.background), palette, scale);
+            if (task_.background) paper = nearest_colour(oklab(*task_.background), palette);
             const int background = paper >= 0 ? paper : background_of(labels, palette);
             std::swap(palette[0], palette[background]);
             for (uint8_t& label : labels.values) label = checked<uint8_t>(label == background ? 0 : label == 0 ? background : int(label));
@@ -161,28 +140,19 @@ private:
         return static_cast<int>(ranges::max_element(covers) - covers.begin());
     }
 
-    void draw_ink(const View& view, const Mask& body, const Judge& judge, const vector<Colour>& palette, double cost) {
-        const Grid<Colour>& lab = view.lab;
-        const int count = count_of(palette);
-        vector<Mask> areas(count, Mask(lab.height, lab.width));
-        vector<Colour> sums(count);
-        vector<double> sizes(count);
-        body.for_each([&](int y, int x) {
-            const int k = nearest_colour(lab(y, x), palette, kByHue);
-            areas[k].add(y, x);
-            sums[k] = sums[k] + lab(y, x);
-            sizes[k]++;
-        });
+    void draw_ink(const View& view, const Mask& body, const Judge& judge, vector<Colour> palette, double cost) {
+        const vector<Mask> areas = areas_of(view, body, palette, -1);
         const Mask rim = view.is_whole() ? Mask() : view.subject - view.subject.shrunk(kFine / 2 + 1);
-        for (int set : range(1, 1 << count)) {
-            Mask ink(lab.height, lab.width);
+        const int first = view.is_whole() ? 0 : 1;  // after the ground
+        for (int set : range(1, 1 << (count_of(palette) - first))) {
+            Mask ink(view.lab.height, view.lab.width);
             double size[2] = {};  // of the blank parts and the ink
             Colour sum[2];
-            for (int k : range(count)) {
-                const int is_ink = set >> k & 1;
+            for (int k : range(first, count_of(palette))) {
+                const int is_ink = set >> (k - first) & 1;
                 if (is_ink == 1) ink = ink | areas[k];
-                size[is_ink] += sizes[k];
-                sum[is_ink] = sum[is_ink] + sums[k];
+                size[is_ink] += double(areas[k].size());
+                sum[is_ink] = sum[is_ink] + palette[k] * float(areas[k].size());
             }
             const bool has_blanks = size[0] > 0.03 * (size[0] + size[1]);
             if (size[1] == 0 || (view.is_whole() && size[0] == 0)) continue;

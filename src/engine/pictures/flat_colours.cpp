@@ -2,34 +2,24 @@
 
 #include <numeric>
 
+#include "pictures/clusters.hpp"
+
 namespace nono {
 
 namespace {
 
-// Areas of even colour: the largest step of a channel between neighbours, and their least share of the picture.
-constexpr int kCalm = 16;
+// Areas of even colour: the largest distance of neighbours (in channels), and their least share of the picture.
+constexpr float kCalm = 18;
 constexpr double kCalmShare = 0.6;
 // At least the share kCovered of the pixels in these areas is closer than kClose to a flat colour. Flat colours are further
-// apart than kApart, and each has at least the share kSmallest of these pixels.
-constexpr double kCovered = 0.93, kSmallest = 0.004;
-constexpr float kClose = 0.03f, kApart = 0.08f;
-// A colour is a blend if it is closer than kBlend to a mixture of two others (in channels), and if at least the share kSoft
-// of its pixels has both sides near. Pixel art of up to 80 pixels may have shades: there, at least 3 colours are blends.
-constexpr float kBlend = 30;
-constexpr double kSoft = 0.6;
+// apart than kFar, and each has more than the share kSmallest. Of larger pictures, kMostSeen pixels per side are looked at.
+constexpr double kCovered = 0.93, kSmallest = 0.003;
+constexpr float kClose = 0.025f, kFar = 0.07f;
+constexpr int kMostSeen = 500;
+constexpr float kMargin = 30;  // of a margin, pixels are closer than this to its colour (in channels)
 
 Colour seen(Rgb rgb) { return oklab(rgb, kFlare); }
 Colour channels(Rgb rgb) { return {float(rgb[0]), float(rgb[1]), float(rgb[2])}; }
-int bin_of(Rgb rgb) { return rgb[0] >> 3 << 10 | rgb[1] >> 3 << 5 | rgb[2] >> 3; }
-
-// Returns the index of the nearest colour.
-int nearest(Colour colour, const vector<Colour>& colours) {
-    int best = 0;
-    for (int i : indices(colours)) {
-        if (square(colour - colours[i]) < square(colour - colours[best])) best = i;
-    }
-    return best;
-}
 
 // Returns the colours of a picture, the most frequent one first, or nothing if there are more than kMostFlat.
 vector<Rgb> used_colours(const Grid<Rgb>& rgb) {
@@ -58,42 +48,6 @@ vector<Rgb> told_apart(const vector<Rgb>& colours) {
     return kept;
 }
 
-// The bins of similar colours in areas of even colour.
-struct CalmBins {
-    vector<Rgb> mean;
-    vector<Colour> seen;
-    vector<int64_t> count;
-    int64_t pixels = 0;
-};
-
-// Returns the bins, or none if little of the picture is even.
-CalmBins calm_bins(const Grid<Rgb>& rgb, const Box& box) {
-    vector<std::array<int64_t, 4>> sums(1 << 15);
-    CalmBins bins;
-    const auto is_near = [](Rgb p, Rgb q) {
-        return std::abs(p[0] - q[0]) <= kCalm && std::abs(p[1] - q[1]) <= kCalm && std::abs(p[2] - q[2]) <= kCalm;
-    };
-    for (int y : range(box.top, box.bottom)) {
-        for (int x : range(box.left, box.right)) {
-            const Rgb pixel = rgb(y, x);
-            if (!is_near(pixel, rgb.near(y + 1, x)) || !is_near(pixel, rgb.near(y, x + 1))) continue;
-            auto& sum = sums[bin_of(pixel)];
-            sum[3]++;
-            for (int channel : range(3)) sum[channel] += pixel[channel];
-            bins.pixels++;
-        }
-    }
-    if (double(bins.pixels) < kCalmShare * box.height() * box.width()) return {};
-    for (const auto& [red, green, blue, count] : sums) {
-        if (count == 0) continue;
-        bins.count.push_back(count);
-        const auto mean = [n = count](int64_t sum) { return checked<uint8_t>((sum + n / 2) / n); };
-        bins.mean.push_back({mean(red), mean(green), mean(blue)});
-        bins.seen.push_back(seen(bins.mean.back()));
-    }
-    return bins;
-}
-
 // Returns the box around what differs from the colour of most of the edge, with a margin. Around it, plain paper would only
 // hide that the figure has shades.
 Box figure_box(const Grid<Rgb>& rgb) {
@@ -104,7 +58,7 @@ Box figure_box(const Grid<Rgb>& rgb) {
     const Colour margin = median(edge);
     vector<float> apart;
     for (const Colour& colour : edge) apart.push_back(square(colour - margin));
-    const float least = std::max(kBlend * kBlend, 4 * quantile(apart, 0.6));  // paper may have noise and shadows
+    const float least = std::max(kMargin * kMargin, 4 * quantile(apart, 0.6));  // paper may have noise and shadows
     const auto is_margin = [&](Colour colour) { return square(colour - margin) < least; };
     if (double(ranges::count_if(edge, is_margin)) < 0.6 * double(edge.size())) return whole;
     const Mask figure = mask_of(rgb.height, rgb.width, [&](int y, int x) { return !is_margin(channels(rgb(y, x))); });
@@ -116,35 +70,41 @@ Box figure_box(const Grid<Rgb>& rgb) {
             std::min(rgb.width, box.right + kept)};
 }
 
-// Returns the few colours of the areas of even colour, or none if these areas have other colours, too.
+// Returns the few colours of the areas of even colour, or none if these areas have other colours, too, or are small.
 vector<Rgb> calm_colours(const Grid<Rgb>& rgb) {
-    const CalmBins bins = calm_bins(rgb, figure_box(rgb));
-    vector<int64_t> left = bins.count;
-    vector<Rgb> chosen;
-    int64_t covered = 0;
-    while (count_of(chosen) <= kMostFlat && !left.empty()) {
-        const int best = static_cast<int>(ranges::max_element(left) - left.begin());
-        if (left[best] == 0) break;
-        vector<float> apart;
-        for (const Colour& colour : bins.seen) apart.push_back(distance(bins.seen[best], colour));
-        int64_t size = 0;
-        std::array<int64_t, 3> sum{};
-        for (int i : indices(left)) {
-            if (apart[i] >= kClose) continue;
-            size += left[i];
-            for (int channel : range(3)) sum[channel] += left[i] * bins.mean[i][channel];
-        }
-        if (double(size) >= kSmallest * double(bins.pixels)) {
-            covered += size;
-            const auto mean = [&](int channel) { return checked<uint8_t>((sum[channel] + size / 2) / size); };
-            chosen.push_back({mean(0), mean(1), mean(2)});
-        }
-        for (int i : indices(left)) {
-            if (apart[i] < kApart) left[i] = 0;
+    const Box box = figure_box(rgb);
+    const int step = box.longer() / kMostSeen + 1;
+    vector<Rgb> calm;
+    vector<Colour> calm_seen;
+    int64_t pixels = 0;
+    for (int y = box.top; y < box.bottom; y += step) {
+        for (int x = box.left; x < box.right; x += step) {
+            const auto is_near = [&](Rgb other) { return square(channels(rgb(y, x)) - channels(other)) <= kCalm * kCalm; };
+            pixels++;
+            if (!is_near(rgb.near(y + 1, x)) || !is_near(rgb.near(y, x + 1))) continue;
+            calm.push_back(rgb(y, x));
+            calm_seen.push_back(seen(rgb(y, x)));
         }
     }
-    const bool is_flat = chosen.size() >= 2 && count_of(chosen) <= kMostFlat && double(covered) >= kCovered * double(bins.pixels);
-    return is_flat ? chosen : vector<Rgb>();
+    const auto palette = palette_of(calm_seen, {}, kMostFlat + 1, kFar);
+    vector<std::array<int64_t, 4>> sums(palette.size());
+    int64_t covered = 0;
+    for (int i : indices(calm)) {
+        const int k = nearest_colour(calm_seen[i], palette);
+        if (distance(calm_seen[i], palette[k]) >= kClose) continue;
+        covered++;
+        sums[k][3]++;
+        for (int channel : range(3)) sums[k][channel] += calm[i][channel];
+    }
+    const bool is_flat = double(calm.size()) >= kCalmShare * double(pixels) && double(covered) >= kCovered * double(calm.size());
+    if (!is_flat || count_of(palette) > kMostFlat) return {};
+    sort_stably(sums, std::greater<>(), [](const auto& sum) { return sum[3]; });
+    vector<Rgb> colours;
+    for (const auto& [red, green, blue, count] : sums) {
+        const auto mean = [n = count](int64_t sum) { return checked<uint8_t>((sum + n / 2) / n); };
+        if (double(count) > kSmallest * double(calm.size())) colours.push_back({mean(red), mean(green), mean(blue)});
+    }
+    return colours;
 }
 
 Grid<uint8_t> labels_of(const Grid<Rgb>& rgb, const vector<Rgb>& colours) {
@@ -157,44 +117,11 @@ Grid<uint8_t> labels_of(const Grid<Rgb>& rgb, const vector<Rgb>& colours) {
         const Rgb pixel = rgb.values[i];
         uint8_t& label = table[pixel[0] >> 2 << 12 | pixel[1] >> 2 << 6 | pixel[2] >> 2];
         const auto middle = [](uint8_t level) { return checked<uint8_t>((level & ~3) + 2); };
-        if (label == kNoLabel) label = checked<uint8_t>(nearest(seen({middle(pixel[0]), middle(pixel[1]), middle(pixel[2])}), all));
+        if (label == kNoLabel) label = nearest_colour(seen({middle(pixel[0]), middle(pixel[1]), middle(pixel[2])}), all);
         const auto exact = ranges::find(colours, pixel);
         labels.values[i] = exact == colours.end() ? label : checked<uint8_t>(exact - colours.begin());
     }
     return labels;
-}
-
-// Returns the colours without the blends of two others at soft edges.
-vector<Rgb> without_blends(const Grid<Rgb>& rgb, const vector<Rgb>& colours, bool has_noise) {
-    const int side = std::max(rgb.height, rgb.width);
-    const bool may_have_shades = side <= kMostExact && !has_noise;
-    const int reach = may_have_shades ? 1 : std::max(2, side / kMostExact);
-    const auto is_between = [&](int own, int first, int second) {
-        if (own == first || own == second) return false;
-        const Colour along = channels(colours[second]) - channels(colours[first]), from = channels(colours[own]) - channels(colours[first]);
-        const float place = dot(from, along) / square(along);
-        return place > 0 && place < 1 && square(from - along * place) < kBlend * kBlend;
-    };
-    const Grid<uint8_t> labels = labels_of(rgb, colours);
-    vector<Mask> areas(colours.size(), Mask(rgb.height, rgb.width)), near;
-    for (int y : range(rgb.height)) {
-        for (int x : range(rgb.width)) areas[labels(y, x)].add(y, x);
-    }
-    for (const Mask& area : areas) near.push_back(area.grown(reach, true));
-    vector<Rgb> kept;
-    for (int own : indices(colours)) {
-        bool is_blend = false;
-        for (int first : indices(colours)) {
-            for (int second : range(first)) {
-                if (!is_between(own, first, second)) continue;
-                const double soft = double((areas[own] & near[first] & near[second]).size());
-                is_blend = is_blend || soft >= kSoft * double(areas[own].size());
-            }
-        }
-        if (!is_blend) kept.push_back(colours[own]);
-    }
-    const int least = may_have_shades ? 3 : 1;  // in an icon, one or two blends may be shades that are meant
-    return colours.size() - kept.size() >= size_t(least) ? kept : colours;
 }
 
 // Returns the picture if each square of so many pixels has one colour, with one pixel per square.
@@ -212,11 +139,11 @@ std::optional<Grid<Rgb>> unscaled(const Grid<Rgb>& rgb, int side) {
 }  // namespace
 
 std::optional<FlatPicture> flat_colours(const Grid<Rgb>& rgb) {
-    vector<Rgb> colours = used_colours(rgb);
+    vector<Rgb> colours;
+    if (std::max(rgb.height, rgb.width) <= kMostExact) colours = told_apart(used_colours(rgb));
     const bool has_noise = colours.empty();
-    colours = has_noise ? calm_colours(rgb) : told_apart(colours);
+    if (has_noise) colours = calm_colours(rgb);
     if (colours.size() < 2) return {};
-    colours = without_blends(rgb, colours, has_noise);
     Grid<uint8_t> labels = labels_of(rgb, colours);
     return FlatPicture{std::move(colours), std::move(labels), has_noise};
 }

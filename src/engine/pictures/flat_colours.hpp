@@ -1,8 +1,8 @@
 // The colours of pictures that consist of flat areas, such as pixel art, logos and drawings, also after JPEG.
 //
-// A picture with few colours has exactly these, without those that look like another one and without the blends at soft
-// edges. In any other picture, nearly all pixels in areas of even colour must be close to one of a few clearly different
-// colours. Linear in the number of pixels; a picture of 2,000x1,500 takes about 50 ms.
+// A small picture with few colours has exactly these, without those that look like another one. In any other picture, nearly
+// all pixels in areas of even colour must be close to one of a few clearly different colours; soft edges are no such areas.
+// Linear in the number of pixels; a picture of 2,000x1,500 takes about 50 ms.
 #pragma once
 
 #include "pictures/mask.hpp"
@@ -17,7 +17,7 @@ constexpr uint8_t kNoLabel = 0xff;
 struct FlatPicture {
     vector<Rgb> colours;
     Grid<uint8_t> labels;  // the index of the nearest colour
-    bool has_noise;        // the picture has other colours, too
+    bool has_noise;        // the picture is large or has other colours, too
 };
 
 // Returns the flat colours of a picture, or nothing if it has shades.

@@ -1,5 +1,7 @@
 #include "pictures/ground.hpp"
 
+#include "pictures/clusters.hpp"
+
 namespace nono {
 
 namespace {
@@ -30,32 +32,6 @@ float distance_in_light(Colour pixel, Colour ground, float low, float high) {
     if (ground.l < 0.25f) return apart;
     const float light = std::clamp(dot(pixel, ground) / square(ground), low, high);
     return std::min(apart, distance(seen, plain * light) + std::abs(1 - light) * (chroma(ground) > kColoured ? 0.06f : 0.14f));
-}
-
-// The different colours of some pixels: the means of bins, and the numbers of pixels in them.
-struct Bins {
-    vector<Colour> means;
-    IntVector counts;
-};
-
-Bins bins_of(const vector<Colour>& colours, float side) {
-    vector<std::pair<int64_t, int>> codes;
-    for (int i : indices(colours)) {
-        int64_t code = 0;
-        for (const float axis : {colours[i].l, colours[i].a, colours[i].b}) code = code << 16 | static_cast<int64_t>(axis / side + 1000.5f);
-        codes.emplace_back(code, i);
-    }
-    sort_stably(codes);
-    Bins bins;
-    int64_t last = -1;
-    for (const auto& [code, i] : codes) {
-        if (code != last) bins.means.emplace_back(), bins.counts.push_back(0);
-        last = code;
-        bins.means.back() = bins.means.back() + colours[i];
-        bins.counts.back()++;
-    }
-    for (int i : indices(bins.means)) bins.means[i] = bins.means[i] * (1.0f / float(bins.counts[i]));
-    return bins;
 }
 
 // Finds the colours of the ground in the two outer rows and columns of a picture, and floods the picture from there.
@@ -96,8 +72,7 @@ public:
                 seed(colour, top == 0 ? 0.08 : 0.28, 0.62f, chroma(colour) > kColoured ? 1.4f : 1);
             }
         }
-        const Bins bins = bins_of(edge, 0.06f);
-        seed(bins.means[ranges::max_element(bins.counts) - bins.counts.begin()], 0.3, 1, 1);
+        seed(ranges::max(bins_of(edge, {}, 0.06f, 0), {}, &Bin::weight).colour, 0.3, 1, 1);
         follow_edge();
         return run(false);
     }
@@ -147,7 +122,6 @@ private:
             seeds.push_back(lab_(y, x));
             lights.push_back(lab_(y, x).l);
         });
-        const Bins bins = bins_of(seeds, 0.03f);
         Colour mean;
         for (const Colour& seed : seeds) mean = mean + seed * (1.0f / float(seeds.size()));
         const bool is_vivid = chroma(mean) > 0.05f;
@@ -157,9 +131,7 @@ private:
             float low, high;
         };
         vector<GroundColour> model;
-        for (int i : indices(bins.means)) {
-            const Colour& colour = bins.means[i];
-            if (double(bins.counts[i]) <= 0.004 * double(seeds.size())) continue;
+        for (const auto& [colour, weight, root] : bins_of(seeds, {}, 0.03f, 0.004)) {
             const float shade = chroma(colour) > kColoured ? 0.55f : 0.62f, light = std::max(colour.l, 0.01f);
             const float low = is_plain ? 1 : is_photo_ ? shade : std::min(1.0f, 0.97f * darkest / light);
             model.push_back({colour, low, is_vivid && !is_plain ? std::max(1.0f, 1.03f * lightest / light) : 1});
@@ -198,21 +170,6 @@ private:
     bool is_photo_;
 };
 
-// Returns the ground with the blends between two grounds, such as a horizon.
-Mask with_blends(const Grid<Colour>& lab, const Mask& ground) {
-    return mask_of(lab.height, lab.width, [&](int y, int x) {
-        if (ground(y, x)) return true;
-        for (const int r : {1, 2, 3, 4, 6}) {
-            for (const auto& [dy, dx] : {Place{r, 0}, {0, r}}) {
-                if (!ground.near(y + dy, x + dx) || !ground.near(y - dy, x - dx)) continue;
-                const Colour p = lab.near(y + dy, x + dx), q = lab.near(y - dy, x - dx);
-                if (distance(lab(y, x), p) + distance(lab(y, x), q) < distance(p, q) + 0.08f) return true;
-            }
-        }
-        return false;
-    });
-}
-
 }  // namespace
 
 float grain_of(const Grid<Colour>& lab) {
@@ -229,7 +186,7 @@ float grain_of(const Grid<Colour>& lab) {
 
 std::optional<Mask> subject_of(const Grid<Colour>& lab, const GroundHints& hints) {
     Mask ground = hints.clear;
-    if (ground.height == 0) ground = with_blends(lab, hints.colour ? Flood(lab).from_colour(*hints.colour) : Flood(lab).from_edge());
+    if (ground.height == 0) ground = hints.colour ? Flood(lab).from_colour(*hints.colour) : Flood(lab).from_edge();
     for (const auto& [y, x, is_ground] : hints.marks) {
         const Mask area = Flood(lab).from_place({y, x});
         ground = is_ground ? ground | area : ground - area;
