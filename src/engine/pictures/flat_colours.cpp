@@ -21,31 +21,22 @@ constexpr float kMargin = 30;  // of a margin, pixels are closer than this to it
 Colour seen(Rgb rgb) { return oklab(rgb, kFlare); }
 Colour channels(Rgb rgb) { return {float(rgb[0]), float(rgb[1]), float(rgb[2])}; }
 
-// Returns the colours of a picture, the most frequent one first, or nothing if there are more than kMostFlat.
+// Returns the colours of a picture, the most frequent one first, without those that look the same as an earlier one. Returns
+// nothing if there are more than kMostFlat.
 vector<Rgb> used_colours(const Grid<Rgb>& rgb) {
     vector<std::pair<int64_t, Rgb>> counts;  // the negative number of pixels
-    int last = 0;
     for (const Rgb& pixel : rgb.values) {
-        if (counts.empty() || counts[last].second != pixel) {
-            last = static_cast<int>(ranges::find(counts, pixel, &std::pair<int64_t, Rgb>::second) - counts.begin());
-            if (last == count_of(counts)) counts.emplace_back(0, pixel);
-            if (count_of(counts) > kMostFlat) return {};
-        }
-        counts[last].first--;
+        const auto found = ranges::find(counts, pixel, &std::pair<int64_t, Rgb>::second);
+        if (found != counts.end()) found->first--;
+        else counts.emplace_back(-1, pixel);
+        if (count_of(counts) > kMostFlat) return {};
     }
     sort_stably(counts);
     vector<Rgb> used;
-    for (const auto& [_, colour] : counts) used.push_back(colour);
-    return used;
-}
-
-// Returns the colours without those that look the same as an earlier one.
-vector<Rgb> told_apart(const vector<Rgb>& colours) {
-    vector<Rgb> kept;
-    for (const Rgb& colour : colours) {
-        if (ranges::none_of(kept, [&](Rgb other) { return distance(seen(colour), seen(other)) < kSame; })) kept.push_back(colour);
+    for (const auto& [_, colour] : counts) {
+        if (ranges::none_of(used, [&](Rgb other) { return distance(seen(colour), seen(other)) < kSame; })) used.push_back(colour);
     }
-    return kept;
+    return used;
 }
 
 // Returns the box around what differs from the colour of most of the edge, with a margin. Around it, plain paper would only
@@ -110,16 +101,10 @@ vector<Rgb> calm_colours(const Grid<Rgb>& rgb) {
 Grid<uint8_t> labels_of(const Grid<Rgb>& rgb, const vector<Rgb>& colours) {
     vector<Colour> all;
     for (const Rgb& colour : colours) all.push_back(seen(colour));
-    // In a table, pixels share a label with those that differ only in the lowest two bits of a channel, except the colours.
-    vector<uint8_t> table(1 << 18, kNoLabel);
     Grid<uint8_t> labels(rgb.height, rgb.width);
     for (size_t i : range(rgb.values.size())) {
-        const Rgb pixel = rgb.values[i];
-        uint8_t& label = table[pixel[0] >> 2 << 12 | pixel[1] >> 2 << 6 | pixel[2] >> 2];
-        const auto middle = [](uint8_t level) { return checked<uint8_t>((level & ~3) + 2); };
-        if (label == kNoLabel) label = nearest_colour(seen({middle(pixel[0]), middle(pixel[1]), middle(pixel[2])}), all);
-        const auto exact = ranges::find(colours, pixel);
-        labels.values[i] = exact == colours.end() ? label : checked<uint8_t>(exact - colours.begin());
+        const bool is_same = i > 0 && rgb.values[i] == rgb.values[i - 1];
+        labels.values[i] = is_same ? labels.values[i - 1] : nearest_colour(seen(rgb.values[i]), all);
     }
     return labels;
 }
@@ -140,7 +125,7 @@ std::optional<Grid<Rgb>> unscaled(const Grid<Rgb>& rgb, int side) {
 
 std::optional<FlatPicture> flat_colours(const Grid<Rgb>& rgb) {
     vector<Rgb> colours;
-    if (std::max(rgb.height, rgb.width) <= kMostExact) colours = told_apart(used_colours(rgb));
+    if (std::max(rgb.height, rgb.width) <= kMostExact) colours = used_colours(rgb);
     const bool has_noise = colours.empty();
     if (has_noise) colours = calm_colours(rgb);
     if (colours.size() < 2) return {};

@@ -12,7 +12,6 @@ namespace nono {
 constexpr int kMostFlat = 12;   // a picture of flat areas has at most this many colours
 constexpr int kMostExact = 80;  // pictures up to this number of pixels per side may have one cell per pixel
 constexpr float kSame = 0.04f;  // colours that are closer than this, as they look, are one colour
-constexpr uint8_t kNoLabel = 0xff;
 
 struct FlatPicture {
     vector<Rgb> colours;
