@@ -44,7 +44,8 @@ public:
     Candidates run() {
         if (flat_) draw_flat();
         reduce();
-        draw_views();
+        if (is_exact_) draw_exact();
+        else draw_views();
         result_.all = drawings_.best();
         for (Candidate& candidate : result_.all) candidate.box = scaled(candidate.box, scale_);
         return std::move(result_);
@@ -235,6 +236,16 @@ private:
         if (found && doubt < kNoCut) draw_sizes(found, kDoubtCost * doubt);
         if (!found) ground_ = median(seen_in(whole, kWork, kWork).values);
         if (!found || doubt > kDoubt) draw_sizes({});
+    }
+
+    // Draws pixel art and other small pictures with one cell per pixel. The ground is the margin.
+    void draw_exact() {
+        const Grid<uint8_t>& labels = flat_->labels;
+        const std::optional<int> margin = this->margin();
+        ground_ = margin ? flat_labs_[*margin] : kWhite;
+        if (!margin) return draw_sizes({});
+        const Mask subject = mask_of(labels.height, labels.width, [&](int y, int x) { return labels(y, x) != *margin; });
+        draw_sizes(Look{{}, subject, {0, 0, labels.height, labels.width}});
     }
 
     // Returns how doubtful the cut is: the share of the picture's contours that lies in the ground. A cut that the user has

@@ -8,7 +8,6 @@ namespace {
 
 constexpr Colour kHued{0.85f, 1.4f, 1.4f};  // in the ground, hue counts more than light
 constexpr float kNear = 0.07f;              // the edge of the picture has the colours of the ground within this distance
-constexpr float kColoured = 0.045f;         // grounds with more chroma are coloured: their shadows keep the hue
 
 struct Place {
     int y, x;
@@ -25,14 +24,8 @@ vector<Place> places_around(int height, int width, int inset) {
     return places;
 }
 
-// Returns the distance from a ground of this colour, also in other light: from `low` to `high` times as much.
-float distance_in_light(Colour pixel, Colour ground, float low, float high) {
-    const Colour seen = pixel * kHued, plain = ground * kHued;
-    const float apart = distance(seen, plain);
-    if (ground.l < 0.25f) return apart;
-    const float light = std::clamp(dot(pixel, ground) / square(ground), low, high);
-    return std::min(apart, distance(seen, plain * light) + std::abs(1 - light) * (chroma(ground) > kColoured ? 0.06f : 0.14f));
-}
+// The distance of two colours of a ground.
+float ground_distance(Colour p, Colour q) { return distance(p * kHued, q * kHued); }
 
 // Finds the colours of the ground in the two outer rows and columns of a picture, and floods the picture from there.
 class Flood {
@@ -48,15 +41,14 @@ public:
         const float rough = quantile(noise, 0.5);
         step_ = std::clamp(0.03f + 5 * rough, 0.03f, 0.12f);
         reach_ = std::clamp(0.035f + 2.5f * rough, 0.035f, 0.085f);
-        is_photo_ = grain_of(lab) > kGrain;
     }
 
     // Begins at the pixels of the edge that look like the ground.
     Mask from_edge() {
         vector<Colour> edge;
         for (const auto& [y, x] : ring_) edge.push_back(lab_(y, x));
-        const auto seed = [&](Colour ground, double least, float low, float high) {
-            const auto is_near = [&](Place p) { return distance_in_light(lab_(p.y, p.x), ground, low, high) < kNear; };
+        const auto seed = [&](Colour ground, double least) {
+            const auto is_near = [&](Place p) { return ground_distance(lab_(p.y, p.x), ground) < kNear; };
             if (double(ranges::count_if(ring_, is_near)) <= least * double(ring_.size())) return;
             for (const Place& p : ring_) {
                 if (is_near(p)) is_ground_.add(p.y, p.x);
@@ -68,25 +60,24 @@ public:
                 for (int y : range(top, top + 4)) {
                     for (int x : range(left, left + 4)) corner.push_back(lab_.near(y, x));
                 }
-                const Colour colour = median(corner);
-                seed(colour, top == 0 ? 0.08 : 0.28, 0.62f, chroma(colour) > kColoured ? 1.4f : 1);
+                seed(median(corner), top == 0 ? 0.08 : 0.28);
             }
         }
-        seed(ranges::max(bins_of(edge, {}, 0.06f, 0), {}, &Bin::weight).colour, 0.3, 1, 1);
+        seed(ranges::max(bins_of(edge, {}, 0.06f, 0), {}, &Bin::weight).colour, 0.3);
         follow_edge();
-        return run(false);
+        return run();
     }
 
     // Begins at the pixels of this colour, wherever they are.
     Mask from_colour(Colour colour) {
         is_ground_ = mask_of(lab_.height, lab_.width, [&](int y, int x) { return distance(lab_(y, x), colour) < kNear; });
-        return run(true);
+        return run();
     }
 
     // Begins at one pixel.
     Mask from_place(Place place) {
         is_ground_.add(place.y, place.x);
-        return run(true);
+        return run();
     }
 
 private:
@@ -114,30 +105,16 @@ private:
         is_ground_ = is_ground_ | (is_ground_.grown(1) & ring);
     }
 
-    // Returns the ground: the flood from the pixels where it begins. A flood from elsewhere than the edge is not in other light.
-    Mask run(bool is_plain) {
+    // Returns the ground: the flood from the pixels where it begins.
+    Mask run() {
         vector<Colour> seeds;
-        vector<float> lights;
-        is_ground_.for_each([&](int y, int x) {
-            seeds.push_back(lab_(y, x));
-            lights.push_back(lab_(y, x).l);
-        });
+        is_ground_.for_each([&](int y, int x) { seeds.push_back(lab_(y, x)); });
         Colour mean;
         for (const Colour& seed : seeds) mean = mean + seed * (1.0f / float(seeds.size()));
-        const bool is_vivid = chroma(mean) > 0.05f;
-        const float lightest = quantile(lights, 0.98), darkest = quantile(lights, 0.02), step = is_vivid ? 1.7f * step_ : step_;
-        struct GroundColour {
-            Colour colour;
-            float low, high;
-        };
-        vector<GroundColour> model;
-        for (const auto& [colour, weight, root] : bins_of(seeds, {}, 0.03f, 0.004)) {
-            const float shade = chroma(colour) > kColoured ? 0.55f : 0.62f, light = std::max(colour.l, 0.01f);
-            const float low = is_plain ? 1 : is_photo_ ? shade : std::min(1.0f, 0.97f * darkest / light);
-            model.push_back({colour, low, is_vivid && !is_plain ? std::max(1.0f, 1.03f * lightest / light) : 1});
-        }
+        const float step = chroma(mean) > 0.05f ? 1.7f * step_ : step_;  // vivid grounds have more shades
+        const vector<Bin> model = bins_of(seeds, {}, 0.03f, 0.004);
         const auto may_be_ground = [&](Colour pixel) {
-            return ranges::any_of(model, [&](const GroundColour& g) { return distance_in_light(pixel, g.colour, g.low, g.high) < reach_; });
+            return ranges::any_of(model, [&](const Bin& bin) { return ground_distance(pixel, bin.colour) < reach_; });
         };
         struct Step {
             int y, x;
@@ -167,26 +144,28 @@ private:
     Mask is_ground_;
     vector<Place> ring_;
     float step_, reach_;
-    bool is_photo_;
 };
+
+// Returns the ground with the blends between two grounds, such as a horizon.
+Mask with_blends(const Grid<Colour>& lab, const Mask& ground) {
+    return mask_of(lab.height, lab.width, [&](int y, int x) {
+        if (ground(y, x)) return true;
+        for (const int r : {1, 2, 3, 4, 6}) {
+            for (const auto& [dy, dx] : {Place{r, 0}, {0, r}}) {
+                if (!ground.near(y + dy, x + dx) || !ground.near(y - dy, x - dx)) continue;
+                const Colour p = lab.near(y + dy, x + dx), q = lab.near(y - dy, x - dx);
+                if (distance(lab(y, x), p) + distance(lab(y, x), q) < distance(p, q) + 0.08f) return true;
+            }
+        }
+        return false;
+    });
+}
 
 }  // namespace
 
-float grain_of(const Grid<Colour>& lab) {
-    const Grid<Colour> around = blurred(lab, 3);
-    const int outer = std::max(4, std::min(lab.height, lab.width) / 20);
-    vector<float> noise;
-    for (int y : range(lab.height)) {
-        for (int x : range(lab.width)) {
-            if (std::min({y, x, lab.height - 1 - y, lab.width - 1 - x}) < outer) noise.push_back(distance(lab(y, x), around(y, x)));
-        }
-    }
-    return quantile(std::move(noise), 0.5);
-}
-
 std::optional<Mask> subject_of(const Grid<Colour>& lab, const GroundHints& hints) {
     Mask ground = hints.clear;
-    if (ground.height == 0) ground = hints.colour ? Flood(lab).from_colour(*hints.colour) : Flood(lab).from_edge();
+    if (ground.height == 0) ground = with_blends(lab, hints.colour ? Flood(lab).from_colour(*hints.colour) : Flood(lab).from_edge());
     for (const auto& [y, x, is_ground] : hints.marks) {
         const Mask area = Flood(lab).from_place({y, x});
         ground = is_ground ? ground | area : ground - area;

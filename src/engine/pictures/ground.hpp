@@ -1,8 +1,8 @@
 // Finds the ground of a picture, which is what a flood from its edge reaches, and the subject that stands out from it.
 //
 // The flood begins at pixels of the edge whose colour is frequent there or in a corner. Then it follows slow changes, such
-// as those of a sky. A pixel joins if its colour is near a colour of the edge, perhaps in other light (a shadow), and if it
-// hardly differs from the colours on the way to it. Both conditions are needed: the first alone eats a white mug on white
+// as those of a sky. A pixel joins if its colour is near a colour of the edge, and if it hardly differs from the colours on
+// the way to it. Both conditions are needed: the first alone eats a white mug on white
 // paper, the second leaks through soft shading. Without a plain edge, there is no ground. A picture of 240x240 pixels takes
 // about 40 ms, most of them for the comparison of each pixel with all colours of the edge.
 #pragma once
@@ -23,10 +23,6 @@ struct GroundHints {
     std::optional<Colour> colour;
     vector<Mark> marks;
 };
-
-// Returns the noise near the edge of a picture. Photographs have more than `kGrain`, drawings less, also as JPEG.
-float grain_of(const Grid<Colour>& lab);
-constexpr float kGrain = 0.0004f;
 
 // Returns the pixels of the subject, or nothing if nothing stands out from a plain ground.
 std::optional<Mask> subject_of(const Grid<Colour>& lab, const GroundHints& hints);
