@@ -11,7 +11,7 @@ constexpr int kReduced = 960;                  // the longer side of the picture
 constexpr int kWork = 240;                     // and of that in which the ground is found
 constexpr int kUsual = 40;                     // cells on the longer side of a drawing in its own colours
 constexpr std::array kSizes{20, 29, 43};       // of the subject on its longer side, in cells
-constexpr double kDoubt = 0.3, kNoCut = 0.55;  // shares of contours in the ground: the cut may be, or surely is, wrong
+constexpr double kDoubt = 0.15, kNoCut = 0.5;  // shares of contours in the ground: the cut may be, or surely is, wrong
 constexpr double kDoubtCost = 0.3;             // what the score of a cut loses times this share
 
 int rounded(double value) { return static_cast<int>(value + 0.5); }
