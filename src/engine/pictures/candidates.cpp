@@ -248,21 +248,22 @@ private:
         draw_sizes(Look{{}, subject, {0, 0, labels.height, labels.width}});
     }
 
-    // Returns how doubtful the cut is: the share of the picture's contours that lies in the ground. A cut that the user has
-    // corrected is right.
+    // Returns how doubtful the cut is: the share of the picture's contours that lies in the ground, and more than kDoubt if the
+    // subject reaches the edge of the picture in many places. A cut that the user has corrected is right.
     double doubt_in(const Look& look) const {
         if (task_.ground || !task_.marks.empty() || clear_) return 0;
         const Grid<float> changes = gradients(look.lab);
         const Mask near = look.subject.grown(3);
-        double all = 1e-9, in_ground = 0;
+        double all = 1e-9, in_ground = 0, at_edge = 0;
         for (int y : range(near.height)) {
             for (int x : range(near.width)) {
+                at_edge += (y == 0 || x == 0 || y == near.height - 1 || x == near.width - 1) && look.subject(y, x);
                 if (changes(y, x) <= 0.03f) continue;
                 all += double(changes(y, x));
                 if (!near(y, x)) in_ground += double(changes(y, x));
             }
         }
-        return in_ground / all;
+        return std::max(in_ground / all, at_edge > 0.4 * (near.height + near.width) ? kDoubt + 0.01 : 0);
     }
 
     // Draws the subject of a look, or the whole picture, in each size.
