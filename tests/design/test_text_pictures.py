@@ -71,7 +71,7 @@ def test_a_text_in_black_and_white_needs_no_palette(text: str) -> None:
     [
         (DUCK.replace("ooyyy.", "ooyqy."), "duck.txt:10: found 'q', expected a key of the palette: . y k o p"),
         (DUCK.replace("ooyyy.", "ooyy."), "duck.txt:10: found a row of 5 cells, expected 6 as on line 7"),
-        (DUCK.replace("k #", "y #"), "duck.txt:3: the palette has two colours with the key 'y'"),
+        (DUCK.replace("k #", "y #"), "duck.txt: the palette has two colours with the same key"),
         (". #ffffff\nk #000000\n", "duck.txt: found nothing, expected rows of characters"),
         (". #ffffff\nk #000000\n...\n", "duck.txt: found a picture of one colour, expected at least two"),
         ("...\n...\n", "duck.txt: found a picture of one colour, expected at least two"),
