@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from itertools import compress, repeat
-from typing import Any
+from typing import Any, NamedTuple
 
 from nono.backend.native import compiled, seconds
 from nono.backend.native.graders import ALL, ENDS, GradingEnd
@@ -28,8 +28,7 @@ EASIEST, HARDEST = 0, 7  # tiers of the graders' techniques
 Values = tuple[tuple[int, int], ...]  # cells and their colours
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One application of a technique.
 
     - ``name`` is the technique as players know it, and ``tip`` tells what to look for.
@@ -190,7 +189,7 @@ def step_of(words: list[Any], colours: int) -> Step:
     """Return a step from the engine's list (``src/engine/bindings/calls.def``)."""
     technique, name, tip, line, block, rule, cell, colour, refuted, places = words[:10]
     removed, settled, hidden = (
-        tuple(map(divmod, memoryview(codes).cast("i"), repeat(colours))) for codes in words[10:13]
+        tuple(map(divmod, memoryview(codes).cast("i"), repeat(colours))) if codes else () for codes in words[10:13]
     )
     place, text, refutation, named, looked_at, broken, at, _ = words[13:]
     return Step(

@@ -16,7 +16,7 @@ NONE, WHOLE, REAL, BYTES, TEXT, INTS, LIST, ENTRIES, FAULT = range(9)
 LONG = (1 << 28) - 1  # in place of a size of this or more, which follows
 SMALL = WHOLE | 1 << 4  # the first word of a whole number of one word
 # the values of one word
-SHORT: dict[int, Any] = {NONE: None, NONE | 1 << 4: False, NONE | 2 << 4: True, BYTES: b"", TEXT: ""}
+SHORT: dict[int, Any] = {NONE: None, NONE | 1 << 4: False, NONE | 2 << 4: True, BYTES: b"", TEXT: "", INTS: b""}
 HEADER = 12  # number of words before a model's arrays
 BOARD = -1  # in place of the number of cells: the lines are those of the board
 
