@@ -111,8 +111,8 @@ def test_fields_that_are_not_read_are_kept_and_shown(fields: dict[str, Any], tol
             'these, write "genre": "aquarium" into',
         ),
         (
-            {"grid": ["AAB", "ACB", "CCB"], "at": "puzzle-star-battle.com"},
-            'genre; write "genre": "star-battle" into',
+            {"grid": ["AAB", "ACB", "CCB"]},
+            'genre; if it is one of these, write "genre": "star-battle" or "genre": "norinori" into its object',
         ),
         ({"genre": "akari", "walls": ".."}, "found no 'grid' and no other board"),
         ({"rows": "1, x", "cols": "1, 1"}, "found 'x', expected the length"),

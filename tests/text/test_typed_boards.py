@@ -168,10 +168,3 @@ def test_all_numbers_of_one_side_may_be_unknown() -> None:
 def test_a_wide_board_with_its_size_is_one_board() -> None:
     rows = ["1" + 24 * ".", 24 * "." + "3"]
     assert nono.loads("mosaic\nsize: 25x2\n" + "\n".join(rows)) == nono.Mosaic(rows)
-
-
-def test_a_board_among_words_keeps_its_mines() -> None:
-    text = "Minesweeper\nThe map of this task:\n```\n? ? ?\n? 0 ?\n? ? ?\n```\nn = 2\nOpen the others."
-    with pytest.raises(nono.PuzzleError) as error:
-        nono.loads(text)
-    assert "mines: 10" in error.value.help

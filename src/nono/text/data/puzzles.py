@@ -16,7 +16,7 @@ from nono.text.data.lists import COMPUTED, Named, Word, value_of
 from nono.text.data.records import CLUES, Record, expect_rows_first, is_nested, is_side, records_of
 from nono.text.parts import boards
 from nono.text.parts.clues import Clue, Line, Sides, clue_of, fields_of_clues, sides_on_lines, without_padding
-from nono.text.parts.genre_names import genre_named, genres_named_in, is_name
+from nono.text.parts.genre_names import genre_named, is_name
 from nono.text.parts.names import ABOUT, DOUBTFUL, EDGES, FLAGS, are_boxes, number_of, side_of, words_of
 from nono.text.parts.refusals import IN_JSON, NO_GENRE, quoted, refusal, show_unread
 from nono.text.parts.settings import expect_known, expect_stars, size_in
@@ -225,8 +225,7 @@ def _inferred(record: Record) -> str:
     if sum(map(boards.is_sudoku, found)) == 1:
         return "sudoku"
     if found and (board is not None or len(found) == 1) and len({*map(len, found[0])}) == 1:
-        named = genres_named_in(str(record.raw))
-        raise boards.without_genre(found[0], len(sides) == 2, record.line, named)
+        raise boards.without_genre(found[0], len(sides) == 2, record.line)
     first = next(iter(record.lists), "")
     if not first and "answer" in record.fields:
         name = record.names["answer"]

@@ -9,7 +9,7 @@ from typing import Any
 
 from nono.genres import GENRES
 from nono.text.formats.shared.capability import ALL, Capabilities, Loaded
-from nono.text.typed.nearest import puzzles_or_nearest
+from nono.text.typed.reader import puzzles_of_text
 
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
 READ_OPTIONS = ("genre", "fields", "size")
@@ -22,4 +22,4 @@ def loads(text: str, check: bool = True, **stated: Any) -> Loaded:
     there is no puzzle.
     """
     size = {"size": stated["size"]} if stated.get("size") else {}
-    return puzzles_or_nearest(text, check, stated.get("genre") or "", {**(stated.get("fields") or {}), **size})
+    return puzzles_of_text(text, check, stated.get("genre") or "", {**(stated.get("fields") or {}), **size})

@@ -396,14 +396,11 @@ def squared(cells: Sequence[Any], size: tuple[int, int] | None = None) -> list[S
     return [cells[row * width : (row + 1) * width] for row in range(height)]
 
 
-def without_genre(board: Board, with_totals: bool, line: int, named: Sequence[str] = ()) -> PuzzleError:
-    """Return the error for a board that does not state its genre; its help has a line for each genre that fits.
-
-    If the text names genres, these are the only ones.
-    """
+def without_genre(board: Board, with_totals: bool, line: int) -> PuzzleError:
+    """Return the error for a board that does not state its genre; its help has a line for each genre that fits."""
     fitting = ["nonogram"] if is_picture(board) and not with_totals else []
     signs = []
-    for name in named or GENRES:
+    for name in GENRES:
         kind = GENRES[name]
         layer = main_layer(kind)
         if layer is None or has_totals(kind) != with_totals or (kind.square and len(board) != len(board[0])):
@@ -416,14 +413,9 @@ def without_genre(board: Board, with_totals: bool, line: int, named: Sequence[st
         error.help = f"write the genre above it and its signs in each cell: {', or '.join(signs)}"
         return error
     error = refusal("no genre", NO_GENRE, line)
-    help = f"write the line {genre_lines(fitting)} above it"
-    error.help = help if named else if_solved(help)
+    others = "nono does not solve others, such as Slitherlink"  # it may be any puzzle
+    error.help = f"if it is one of these, write the line {genre_lines(fitting)} above it; {others}"
     return error
-
-
-def if_solved(help: str) -> str:
-    """Return the help for a board whose genre is not known: it may be a puzzle that nono does not solve."""
-    return f"if it is one of these, {help}; nono does not solve others, such as Slitherlink"
 
 
 def genre_lines(names: Sequence[str]) -> str:

@@ -1,6 +1,7 @@
 """Decides what a text is: data under names or in brackets, a table, or typed lines; and reads it.
 
-Lists in a text make it data. A rule of dashes and bars makes it a table. All other texts are typed lines.
+Lists in a text make it data. A rule of dashes and bars makes it a table. All other texts are typed lines. If a text
+names a genre anywhere, the help of vague errors is about that genre.
 """
 
 from __future__ import annotations
@@ -10,17 +11,22 @@ from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.base.table import read_error
-from nono.genres import Puzzle
+from nono.genres import GENRES, Puzzle
 from nono.text.data.lists import named_values
 from nono.text.data.puzzles import of_named
 from nono.text.data.records import has_data
+from nono.text.parts.boards import genre_lines, has_totals, main_layer
+from nono.text.parts.genre_names import genres_named_in, unknown_named_in
 from nono.text.parts.names import is_label, side_of
-from nono.text.parts.refusals import quoted, refusal, show_unread
+from nono.text.parts.refusals import NO_GENRE, REFUSALS, quoted, refusal, show_unread
 from nono.text.typed import boards, pegs, sheets
 from nono.text.typed.lines import Section, genre_beside_lists, items_of, sections
 from nono.text.typed.nonograms import nonograms
 
 BRACKETS = frozenset("[({\"'`")
+LONGEST = 1 << 15  # characters of a text that is searched for names of genres
+VAGUE = ("nothing", "no genre", "lists", "only answer", "no board", "words", "which side")  # where a genre may lack
+VAGUE_ADVICE = frozenset(REFUSALS[kind].advice for kind in VAGUE)
 Results = Iterator[Puzzle | PuzzleError]
 
 
@@ -31,13 +37,34 @@ def puzzles_of_text(text: str, check: bool, genre: str, fields: Mapping[str, Any
     is no puzzle.
     """
     is_empty = True
-    for puzzle in _puzzles(text, check, genre, fields):
-        yield puzzle
-        is_empty = False
-    if is_empty:
-        line = next((line.strip() for line in text.split("\n") if line.strip()), "")
-        kind = "one side" if genre == "nonogram" else "no board" if genre else "nothing"
-        raise refusal(kind, f"found {quoted(line)} and no puzzle" if line else "found no clues and no board")
+    try:
+        for result in _puzzles(text, check, genre, fields):
+            yield _with_named_genre(result, text) if isinstance(result, PuzzleError) else result
+            is_empty = False
+        if is_empty:
+            line = next((line.strip() for line in text.split("\n") if line.strip()), "")
+            kind = "one side" if genre == "nonogram" else "no board" if genre else "nothing"
+            raise refusal(kind, f"found {quoted(line)} and no puzzle" if line else "found no clues and no board")
+    except PuzzleError as error:
+        raise _with_named_genre(error, text) from None
+
+
+def _with_named_genre(error: PuzzleError, text: str) -> PuzzleError:
+    """Return an error that is vague, with help for the genre, or the unknown puzzle, that the text names anywhere."""
+    if len(text) > LONGEST or (error.help not in VAGUE_ADVICE and NO_GENRE not in error.message):
+        return error
+    genre = next(iter(genres_named_in(text)), "")
+    if genre in ("", "nonogram"):
+        unknown = "" if genre else unknown_named_in(text)
+        if unknown:
+            error.help = f"nono does not solve {unknown}, which the text names; it solves {', '.join(GENRES)}"
+        return error
+    layer = main_layer(GENRES[genre])
+    signs = layer.expected if layer else "o, '.' or # for no hole"
+    totals = ", and 'rows: 0 1' and 'columns: 1 0' below it" if has_totals(GENRES[genre]) else ""
+    mines = ", and the number of mines as 'mines: 10' above it" if "mines" in GENRES[genre].fields else ""
+    error.help = f"write the board alone, below a line {genre_lines([genre])}, with {signs} in each cell{totals}{mines}"
+    return error
 
 
 def _puzzles(text: str, check: bool, genre: str, fields: Mapping[str, Any]) -> Results:
