@@ -34,6 +34,7 @@ def test_layouts_of_two_sides(text: str) -> None:
         ",,2,1,2\n,,1,1,1\n,3,,,\n\n1,1,,,\n,0,,,\n,3,,,\n",  # an empty row
         ",,2,,2\n,,1,,1\n,3,,,\n1,1,,,\n,0,,,\n,3,,,\n",  # a column without a clue
         ",,2,1,2\n,,1,1,1\n,3,,,\n1,1,,,\n,,,,\n,3,,,\n",  # a row without a clue
+        ",0,0\n,,\n0,,\n",  # a first row without a clue
         ",,2,1,2\n,0,1,1,1\n,3,,,\n1,1,,,\n,0,,,\n,3,,,\n",  # no empty corner
         ",0 2,2,2\n3,,,\n,,a,\n",  # a sign on the board
         "rows\n3\n1,1\n\n0\n3\ncolumns\n2,1\n1,1\n2,1\n",  # a gap among clues

@@ -52,6 +52,7 @@ def test_ways_to_type_two_sides(text: str) -> None:
         "Rows (5)\n3\n1 1\n0\n3\nColumns (3)\n2 1\n1 1\n2 1",  # a number that does not fit
         "rows:\n1: 3\n2: 1 1\n4: 0\n5: 3\ncolumns:\n2 1\n1 1\n2 1",  # numbers out of order
         "row 1: 3\nrow 3: 1 1\ncol 1: 2 1\ncol 2: 1 1",
+        "col 1: 2 1\ncol 2: 1 1\nrow 1: 3\nrow 2: 1 1\nrwo 3: 1",  # a misspelt label below
         "rows: 3, 1 1\nrows: 0, 3\ncolumns: 2 1, 1 1, 2 1",  # a side twice
         "3 4\n3\n1 1\n0\n3\n2 1\n1 1",  # a line is missing
         "2 3\n3\n1\n2\n1\n1",  # 2 rows and 3 columns, or 2 columns and 3 rows

@@ -165,7 +165,7 @@ class _Labelled:
         is_number = is_clue(without_bullet(line.text))
         if side and is_number and not self.below and not side.gap:
             side.lines.append(line)
-        elif self.complete:
+        elif self.complete and not (side and side.numbered and ":" in line.text):  # no misspelt label
             self.below.append(line)
         elif not side and not is_number and are_words(line.text):
             expect_no_misspelt_heading(line)

@@ -259,7 +259,7 @@ def _corner(cells: list[list[str]], left: int) -> tuple[int, int] | None:
         return None
     above, beside = [row[left:] for row in cells[:top]], [row[:left] for row in cells[top:]]
     is_whole = all(above[0]) or all(above[-1])  # the first number of each column, or the last one, has its place
-    if not is_whole or not all(map(any, zip(*beside, strict=True))):
+    if not is_whole or not all(map(any, (*above[1:], *zip(*beside, strict=True)))):
         return None
     are_clues = all({*cell} <= SIGNS for row in (*above, *beside) for cell in row)
     are_cells = all(cell in (*PAPER, *INK) for row in cells[top:] for cell in row[left:])
