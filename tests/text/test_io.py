@@ -234,7 +234,7 @@ FAULTS: dict[str, tuple[bytes, str]] = {
     "genre.json": (b'{"genre": "chess"}', "unsupported-variant.*chess.*the genres are nonogram"),
     "rows.json": (b'{"rows": [[1]]}', "missing-section.*no columns"),
     "clue.json": (b'{"rows": [[[]]], "cols": [[1]]}', "bad-field"),
-    "size.json": (b'{"width": 2, "rows": [[1]], "cols": [[1]]}', "wrong-line-count.*1 columns, expected width 2"),
+    "size.json": (b'{"width": 2, "rows": [[1]], "cols": [[1]]}', "wrong-line-count.*1 columns, but 'width' says 2"),
     "palette.json": (b'{"rows": [[1]], "cols": [[1]], "palette": [5]}', "unknown-colour"),
     "huge.non": (b"width 1000000\nheight 1000000\nrows\n", "2: error.too-large.*1000000x1000000"),
     "digits.non": (b"width " + b"9" * 5000 + b"\nheight 1\n", "1: error.bad-number.*expected a number of columns"),

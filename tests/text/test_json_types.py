@@ -23,7 +23,7 @@ NAMED = {
     '{"rows": [[1]], "cols": [[1]], "id": [' + "7" * 400 + "]}": "'id' is a list; expected text",
     '{"rows": [[1]], "cols": [[1]], "palette": [{"key": {}}]}': "'key' of colour 0 of the palette is an object; expec",
     '{"genre": "mosaic", "numbers": [1]}': "found no 'numbers' and no other board",
-    '{"genre": "tents", "trees": ["T."], "rows": [{}], "cols": [1, 0]}': "rows: number 1: found an object, expected 0",
+    '{"genre": "tents", "trees": ["T."], "rows": [{}], "cols": [1, 0]}': "found '{}', expected a number of cells",
     '{"genre": "binairo", "givens": ["..", ".."], "signs": {"across": 3}}': "'across' of 'signs' is the number 3; exp",
     '{"genre": "binairo", "givens": ["..", ".."], "repeats": 1}': "'repeats' is the number 1; expected true or false",
     '{"genre": "pegs", "start": [null]}': "row 1 of the board is null; expected text",

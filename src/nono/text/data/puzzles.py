@@ -109,12 +109,11 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
     if record.clash and kind is not genres.Pegs:  # whose grid and start are no two boards
         raise record.clash
     if "nono" in record.raw or _is_of_nono(record.raw, kind, fields, bool(genre)):
-        data = {name: value for name, value in record.raw.items() if name not in ("nono", "genre")}
-        if "nono" not in record.raw and is_name(data.get("type")):
-            del data["type"]
-        puzzle: Puzzle = kind.from_dict({**fields, **data, "genre": kind.genre}, check)
-        _show_meta(puzzle)
-        return puzzle
+        try:
+            return _of_nono(record.raw, kind, check, fields)
+        except PuzzleError as error:
+            if "nono" in record.raw or error.usable is not None or (record.raw and kind is genres.Pegs):
+                raise
     _expect_values(record, kind)
     kind = kind if genre else GENRES[_inferred(record)]
     about = {name: value for name, value in record.fields.items() if name in ABOUT and value is not None}
@@ -123,7 +122,7 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
     expect_known({name: value for name, value in settings.items() if record.names[name] == name}, kind)
     settings = {name: value for name, value in settings.items() if name in kind.fields}
     data = _nonogram(record) if kind is Nonogram else _layers(record, kind, fields)
-    puzzle = kind.from_dict({**fields, **about, **settings, **data, "genre": kind.genre}, check)
+    puzzle: Puzzle = kind.from_dict({**fields, **about, **settings, **data, "genre": kind.genre}, check)
     if record.raw and (unread := record.unread):
         show_unread(puzzle, unread)
     return puzzle
@@ -149,44 +148,21 @@ def _genre_of(record: Record, genre: str, fields: Fields) -> tuple[str, Fields]:
 
 
 def _is_of_nono(raw: Mapping[str, Any], kind: Any, fields: Fields, is_stated: bool) -> bool:
-    """Return whether an object has the fields of nono, with values as nono writes them."""
+    """Return whether an object has the fields of nono, so that it is read as they say if the values are right."""
     if kind is Nonogram:
-        return _has_clues(raw)
+        return {"rows", "cols"} <= raw.keys() or "goal" in raw
     is_known = is_stated and raw.keys() <= {*kind.fields, "type", *ABOUT}
-    if kind is genres.Pegs:
-        return is_known and not isinstance(raw.get("board"), list)
-    main = boards.main_layer(kind)
-    if main is None:  # a genre with numbers around the board only
-        return is_known
-    rows, keys = raw.get(main.field), main.keys
-    is_board = _are_texts(rows) and (not keys or not {*"".join(rows or ())} - {*keys, NONE})
-    return is_known and is_board and ("stars" not in kind.fields or "stars" in {**raw, **fields})
+    return is_known and ("stars" not in kind.fields or "stars" in {**raw, **fields})
 
 
-def _has_clues(raw: Mapping[str, Any]) -> bool:
-    """Return whether an object has the clues of a nonogram, or only its picture, as nono writes them."""
-    sides = [raw[side] for side in ("rows", "cols") if side in raw]
-    if not sides:
-        goal = raw.get("goal")
-        return _are_texts(goal) and ("palette" in raw or not {*"".join(goal or ())} - {NONE, "X"})
-    if len(sides) != 2 or not all(isinstance(side, list) and all(map(_is_blocks, side)) for side in sides):
-        return False
-    has_palette = "palette" in raw or "colors" in raw
-    return has_palette or not any(isinstance(block, list) for side in sides for clue in side for block in clue)
-
-
-def _is_blocks(clue: Any) -> bool:
-    """Return whether a clue is a list of lengths, pairs with a number of a colour, and unknown blocks."""
-    return isinstance(clue, list) and all(
-        type(block) is int
-        or (isinstance(block, list) and len(block) == 2 and all(type(number) is int for number in block))
-        or (isinstance(block, dict) and block.keys() == {"blot"})
-        for block in clue
-    )
-
-
-def _are_texts(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(row, str) for row in value)
+def _of_nono(raw: Mapping[str, Any], kind: Any, check: bool, fields: Fields) -> Puzzle:
+    """Return the puzzle of an object with the fields of nono. Raises `PuzzleError`."""
+    data = {name: value for name, value in raw.items() if name not in ("nono", "genre")}
+    if "nono" not in raw and is_name(data.get("type")):
+        del data["type"]
+    puzzle: Puzzle = kind.from_dict({**fields, **data, "genre": kind.genre}, check)
+    _show_meta(puzzle)
+    return puzzle
 
 
 def _show_meta(puzzle: Puzzle) -> None:

@@ -105,7 +105,7 @@ def field_of(name: str, value: Any) -> str:
         return name if name in SETTINGS else ""
     if isinstance(value, int):
         about = SAME.get(name, name)
-        return number_of(name) or (about if about in ABOUT else "")
+        return number_of(name) or (about if about in (*ABOUT, *FLAGS) else "")
     if name in SAME or name in SETTINGS or name in ("goal", "saved"):
         return SAME.get(name, name)
     if is_answer(name):
