@@ -122,10 +122,10 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
     expect_known({name: value for name, value in settings.items() if record.names[name] == name}, kind)
     settings = {name: value for name, value in settings.items() if name in kind.fields}
     data = _nonogram(record) if kind is Nonogram else _layers(record, kind, fields)
-    puzzle: Puzzle = kind.from_dict({**fields, **about, **settings, **data, "genre": kind.genre}, check)
-    if record.raw and (unread := record.unread):
-        show_unread(puzzle, unread)
-    return puzzle
+    others = record.others | ({record.names["answer"]: record.fields["answer"]} if "answer" in record.fields else {})
+    others = {name: value for name, value in others.items() if record.raw and name not in (*kind.fields, *LAYERS)}
+    puzzle: Puzzle = kind.from_dict({**others, **fields, **about, **settings, **data, "genre": kind.genre}, check)
+    return _with_unread(puzzle)
 
 
 def _expect_version(data: Mapping[str, Any]) -> None:
@@ -137,7 +137,7 @@ def _expect_version(data: Mapping[str, Any]) -> None:
 def _genre_of(record: Record, genre: str, fields: Fields) -> tuple[str, Fields]:
     """Return the genre that the caller or a record states, and the fields of its name. Raises `PuzzleError`."""
     stated = record.fields.get("genre", record.raw.get("genre"))
-    if stated is None or (record.names.get("genre", "genre") != "genre" and not is_name(stated)):
+    if stated is None:
         return genre, fields
     if not isinstance(stated, str):
         raise refusal("field", f"'genre' is {quoted(stated)}, expected the name of a genre")
@@ -160,19 +160,18 @@ def _of_nono(raw: Mapping[str, Any], kind: Any, check: bool, fields: Fields) -> 
     data = {name: value for name, value in raw.items() if name not in ("nono", "genre")}
     if "nono" not in raw and is_name(data.get("type")):
         del data["type"]
-    puzzle: Puzzle = kind.from_dict({**fields, **data, "genre": kind.genre}, check)
-    _show_meta(puzzle)
-    return puzzle
+    return _with_unread(kind.from_dict({**fields, **data, "genre": kind.genre}, check))
 
 
-def _show_meta(puzzle: Puzzle) -> None:
-    """Show the fields of an object that are kept and that nono does not know."""
+def _with_unread(puzzle: Puzzle) -> Puzzle:
+    """Return the puzzle, and show the fields of its object that are kept and that nono does not know."""
     known = {*ABOUT, "solutions"}  # the known number of solutions, in puzzles of families
     others = {name: value for name, value in puzzle.meta.items() if name not in known}
     if shown := [
         f'"{name}": {quoted(value)}' for name, value in others.items() if value not in (None, False, "", [], {})
     ]:
         show_unread(puzzle, shown)
+    return puzzle
 
 
 def _expect_values(record: Record, kind: Any) -> None:

@@ -62,6 +62,8 @@ class Record:
         if isinstance(value, Word) and field_of(name, []) in PARTS:
             value = COMPUTED  # the name of another value
         field = field_of(name, value)
+        if field == "genre" and name != "genre" and not is_name(value):
+            field = ""  # the type of something else
         if value is COMPUTED or value is MISTAKEN:
             if value is MISTAKEN and (field_of(name, []) in PARTS or are_boxes(name)):
                 raise refusal("field", f"found a list {name!r} with something that is no number, name or text")
@@ -118,17 +120,6 @@ class Record:
     def lists(self) -> dict[str, Any]:
         """The lists under unknown names, which may be what the puzzle lacks."""
         return {name: value for name, value in self.others.items() if is_nested(value)}
-
-    @property
-    def unread(self) -> list[str]:
-        """What the object of JSON has besides the puzzle, as lines that are shown as not read."""
-        used = {"boxes", "parity", "signs", "palette", "saved"}
-        left = {name: value for name, value in self.others.items() if name not in used}
-        left |= {"answer": ""} if "answer" in self.fields else {}
-        stated = self.fields.get("genre")
-        left |= {"type": stated} if self.names.get("genre") == "type" and not is_name(stated) else {}
-        left = {name: value for name, value in left.items() if name not in ABOUT and value not in (None, False, [], {})}
-        return [f'"{name}": {quoted(value)}' if value else "an answer" for name, value in left.items()]
 
 
 # ---------------------------------------------------------------- what a value is
