@@ -48,10 +48,10 @@ def test_no_advice_leaves_out_what_contradicts(kind: str) -> None:
         ("10\nrows:\n1\ncolumns:\n1", None, "found '10', expected a clue", "copy the clues"),
         ("[Size]\n1\n[Rows]\n1\n[Columns]\n1\n", None, "between lines", "below 'rows:' and"),
         # the clues of columns may stand upright
-        ("9 2\n\n2 0 0 0 0 0 0 0 4\n0 1 0 0 0 0 0 0 4\n\n2\n1 1", None, "'9 2' and 4 lines", "stand upright"),
+        ("9 2\n\n2 0 0 0 0 0 0 0 4\n0 1 0 0 0 0 0 0 4\n\n2\n1 1", None, "'9 2' and 4 lines", "write the two sides"),
         ("rows: 1, 2\ncolumns: 2, 1\n\nX.\nXX\nX.", None, "a picture of 3 rows and 2 columns", "correct the"),
         # a blank line may be an empty clue
-        ("3 3\n1\n3\n1\n1\n\n1", None, "5 lines of clues below it, expected 6", "add what is missing"),
+        ("3 3\n1\n3\n1\n1\n\n1", None, "5 lines of clues below it, expected 6", "write the two sides"),
         # the clues begin with the number of their blocks
         ("rows:\n1 3\n1 1\n\ncolumns:\n1 1\n1 1\n1 2", None, "clue", "write only their lengths"),
         ("rows:\n1 3\n1 3\n1 3\n\ncolumns:\n0\n1 1\n1 1\n1 1\n1 1\n1 1", None, "totals", "write only their lengths"),

@@ -307,8 +307,7 @@ def _clue(given: Any, side: str, number: int) -> Clue:
         given = [given]
     if not isinstance(given, list):
         place = f"{'row' if side == 'rows' else 'column'} {number}"
-        kind = "no clue" if given is None else "field"
-        raise refusal(kind, f"{place}: found {quoted(given)}, expected a list of numbers")
+        raise refusal("field", f"{place}: found {quoted(given)}, expected a list of numbers")
     return without_padding([_block(block) for block in given])
 
 
@@ -367,7 +366,7 @@ def _layers(record: Record, kind: Any, fields: Fields) -> dict[str, Any]:
     """Return the fields of a board, with the numbers beside it and its other layers. Raises `PuzzleError`."""
     cells = _only_board(record, getattr(boards.main_layer(kind), "field", "board"))
     if "boxes" in kind.fields and "board" in record.fields and are_boxes(record.names["board"]):
-        raise refusal("regions alone", f"found only {record.names['board']!r}, which are regions", record.line)
+        raise refusal("no board", f"found only {record.names['board']!r}, which are regions", record.line)
     if boards.main_layer(kind) is None:  # peg solitaire
         boards.expect_equal_rows(cells)
         signs = {"": "#", "0": NONE, "1": "o"}

@@ -77,9 +77,8 @@ def without_frame(lines: Lines) -> Lines:
         cells = "".join(without_bars(rows[0].text).split())
         if len(cells) != len(rows):
             line = next(line for line in lines if line.number > rows[inner[0] - 1].number)
-            raise refusal(
-                "two puzzles", f"found {quoted(line.text)} between rows, a line that may divide two boards", line.number
-            )
+            found = f"found {quoted(line.text)} between rows, a line that may divide two boards"
+            raise refusal("second puzzle", found, line.number)
     return rows
 
 

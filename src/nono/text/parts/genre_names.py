@@ -149,13 +149,6 @@ def _with_size(fields: Mapping[str, Any], width: str, height: str) -> Mapping[st
     return {**fields, "size": (int(width[:9]), int(height[:9]))}
 
 
-def expect_known(title: str, line: int) -> None:
-    """Raise `PuzzleError` if a title is the name of a puzzle that nono does not know."""
-    heading = heading_of(title) if title else None
-    if heading and heading.unknown:
-        raise unknown_puzzle(heading.unknown, line)
-
-
 def unknown_puzzle(name: str, line: int) -> PuzzleError:
     """Return the error for a board below the name of a puzzle that nono does not know."""
     if plain(name) in JIGSAWS:

@@ -17,6 +17,8 @@ MOST_SHOWN = 3  # lines that are not read and that a warning shows
 
 SIDES = "rows: 1, 3, 1 1\ncolumns: 2, 2, 2"
 AKARI = "akari\n. 1 .\n. . ."
+STARS = "star battle\nstars: 1\naab\nacb\nccb"
+MINES = "mines: 1\nminesweeper\n1 2\n. ."
 TENTS = "tents\nT .\n. .\nrows: 0 1\ncolumns: 1 0"
 
 
@@ -40,15 +42,9 @@ REFUSALS = {
     # what a text is
     "nothing": Refusal("no-puzzle", f"{_SIDES}, or {_BOARD}", f"genre: nonogram\n{SIDES}"),
     "no genre": Refusal("ambiguous-format", _GENRE, f"genre: {AKARI}"),
-    "unknown puzzle": Refusal(
-        "unsupported-variant",
-        "if the name is only a title, write 'title: NAME', and the genre on a line such as 'genre: akari'",
-        "title: Kakurasu\ngenre: akari\n. 1 .\n. . .",
-    ),
     "other genre": Refusal("unsupported-variant", "leave out the option genre, or correct the text", AKARI),
     "late genre": Refusal("bad-field", "write the genre above the puzzle", AKARI),
     "second puzzle": Refusal("bad-field", _APART, f"{SIDES}\n====\n{SIDES}"),
-    "two puzzles": Refusal("ambiguous-format", _APART, f"{SIDES}\n====\n{SIDES}"),
     "words": Refusal(
         "bad-number",
         "copy the clues to a file of their own, below 'rows:' and 'columns:', or the board below 'genre: NAME'",
@@ -56,26 +52,13 @@ REFUSALS = {
     ),
     # settings
     "misspelt": Refusal("bad-field", "correct the name, or write '# ' before the line", f"title: Tree\n{SIDES}"),
-    "setting": Refusal(
-        "bad-field", "correct the value: 'size: 3x3', 'stars: 1', 'repeats: yes'", f"size: 3x3\n{SIDES}"
-    ),
+    "setting": Refusal("bad-field", "write it on a line of its own, such as 'size: 3x3', 'mines: 1'", MINES),
     "foreign setting": Refusal("bad-field", "correct the genre, or the name of the setting", AKARI),
-    "setting in words": Refusal(
-        "bad-field", "write the number on a line of its own, such as 'mines: 1'", "mines: 1\nminesweeper\n1 2\n. ."
-    ),
     "twice": Refusal("duplicate-key", _APART, f"title: A\n{SIDES}\n====\ntitle: B\n{SIDES}"),
     "size": Refusal("wrong-line-count", "correct the size, or add what is missing", f"size: 3x3\n{SIDES}"),
-    "clue lines": Refusal(
-        "wrong-line-count",
-        "correct the size, or add what is missing; if the clues of the columns stand upright,"
-        " write them as 'columns: 2, 2, 2', and the others as 'rows: 1, 3, 1 1'",
-        SIDES,
-    ),
-    "size or row": Refusal("ambiguous-format", "write the size as 'size: 3x2' above the board", f"size: 3x2\n{AKARI}"),
-    "row or board": Refusal(
+    "size or row": Refusal(
         "ambiguous-format",
-        "write the size of one board above it, such as 'size: 3x2', or each row of a board on a line of its own, and a "
-        "line '====' between boards",
+        "write the size of one board above it, such as 'size: 3x2', and a line '====' between two boards",
         f"size: 3x2\n{AKARI}",
     ),
     # clues
@@ -89,16 +72,10 @@ REFUSALS = {
         "write commas between the clues, and blanks between the numbers of a clue, such as 'rows: 1, 3, 1 1'",
         SIDES,
     ),
-    "dashes": Refusal("bad-number", "leave out lines of dashes; write 0 for an empty clue", SIDES),
     "clue number": Refusal(
         "wrong-line-count",
         "number the clues of a side 1, 2, 3, or leave the numbers out",
         "rows:\n1: 1\n2: 3\n3: 1 1\ncolumns:\n2\n2\n2",
-    ),
-    "no clue": Refusal(
-        "unsupported-variant",
-        "write [] for an empty line; nono needs a clue for every line",
-        "rows = [[1], []]\ncolumns = [[1], []]",
     ),
     "gap": Refusal(
         "ambiguous-format",
@@ -123,12 +100,8 @@ REFUSALS = {
     "blanks": Refusal("ambiguous-format", _CELLS, AKARI),
     "two empty signs": Refusal("bad-field", "write . for every empty cell", AKARI),
     "answer sign": Refusal("bad-number", "write only the clues of the puzzle", AKARI),
-    "regions": Refusal(
-        "bad-size", "look for a row, a column or a region that is missing", "star battle\naab\nacb\nccb"
-    ),
-    "stars": Refusal(
-        "missing-section", "write the number of stars, such as 'stars: 2'", "star battle\nstars: 1\naab\nacb\nccb"
-    ),
+    "regions": Refusal("bad-size", "look for a row, a column or a region that is missing", STARS),
+    "stars": Refusal("missing-section", "write the number of stars, such as 'stars: 2'", STARS),
     "no totals": Refusal("missing-section", "write 'rows: 0 1' and 'columns: 1 0' below the board", TENTS),
     "foreign numbers": Refusal("bad-field", "correct the genre; tents and aquarium have such numbers", TENTS),
     "no board": Refusal("missing-section", "write one line per row of the board", AKARI),
@@ -153,14 +126,6 @@ REFUSALS = {
         "no-puzzle", "write the values that the program computes, such as 'rows = [[1], [3], [1, 1]]'", LISTS
     ),
     "version": Refusal("unsupported-variant", "leave 'nono' out, or install a newer nono", LISTS),
-    "regions alone": Refusal(
-        "missing-section",
-        "write the givens as 'givens' and the regions as 'boxes'",
-        '{"genre": "sudoku", "givens": ["1...", "..3.", ".2..", "...4"], "boxes": ["aabb", "aabb", "ccdd", "ccdd"]}',
-    ),
-    "sheet row": Refusal(
-        "ambiguous-format", "fill the empty cells with 0 or ., or delete the empty row", "akari\n.,1,.\n.,.,."
-    ),
     "column names": Refusal("ambiguous-format", "delete the names or numbers of the columns", "akari\n.,1,.\n.,.,."),
 }
 

@@ -11,6 +11,7 @@ from nono.base.errors import PuzzleError
 from nono.genres import GENRES, Puzzle
 from nono.text.parts import boards
 from nono.text.parts.clues import Line, Lines
+from nono.text.parts.genre_names import WITH_BOXES
 from nono.text.parts.refusals import REFUSALS, quoted, refusal
 from nono.text.parts.settings import expect_known, expect_size, expect_stars, of_puzzle, size_in
 from nono.text.typed.lines import STATED, WORDS, Item, Kind, Section, expect_no_misspelt_heading, settings_of
@@ -39,7 +40,7 @@ def puzzles(section: Section, check: bool, unread: list[str]) -> Iterator[Puzzle
     try:
         lines = parts.board()
     except PuzzleError as error:
-        if any(map(boards.may_be_places, parts.found)):
+        if error.help != WITH_BOXES and any(map(boards.may_be_places, parts.found)):
             error.help = REFUSALS["places"].advice
         raise
     if not lines:
@@ -64,7 +65,7 @@ def _expect_no_statement(section: Section, settings: Mapping[str, Any], kind: An
         stated = STATED.search(item.text) if item.kind in (Kind.ROW, Kind.COMMENT) else None
         field = ("stars" if stated[2].lower() in ("star", "\u2605") else "mines") if stated else ""
         if stated and field in kind.fields and int(stated[1]) != known.get(field):
-            raise refusal("setting in words", f"found {quoted(stated[0])} among words", item.line)
+            raise refusal("setting", f"found {quoted(stated[0])} among words", item.line)
         if item.kind is Kind.ROW and LEGEND.match(item.text):
             raise refusal("legend", f"found {quoted(item.text)}, which says what a sign means", item.line)
 
@@ -163,11 +164,17 @@ class _Parts:
         found = _without_sizes(self.found, self.kind)
         if len(found) > 1 and self.kind.square:
             found = self._bands(found)
-        found = self._without_boxes(found)
+        has_boxes = "boxes" in self.kind.fields
+        regions = [lines for lines in found if all(text.replace(" ", "").isalpha() for _, text in lines)]
+        if has_boxes and len(found) == 2 and len(regions) == 1 and not self.layers:
+            self.layers["boxes"] = regions[0]
+            found.remove(regions[0])
         if not found and not self.totals:
             return []
         if len(found) > 1:
-            raise refusal("second puzzle", "found a second board", found[1][0].number)
+            error = refusal("second puzzle", "found a second board", found[1][0].number)
+            error.help = WITH_BOXES if has_boxes else error.help
+            raise error
         if not found:
             raise refusal("no board", "found no board")
         return found[0]
@@ -176,34 +183,6 @@ class _Parts:
         """Return the board whose bands of boxes stand apart, as one."""
         whole = [line for lines in found for line in lines]
         return [whole] if {*map(len, boards.cells_of(whole))} == {len(whole)} else found
-
-    def _without_boxes(self, found: list[Lines]) -> list[Lines]:
-        """Return the givens of a Sudoku, and keep its boxes, if these are one of two boards: n areas of n cells."""
-        if len(found) != 2 or "boxes" not in self.kind.fields or self.layers:
-            return found
-        names = [[cell for row in boards.cells_of(lines) for cell in row] for lines in found]
-        size = len(found[0])
-        are_areas = [_are_areas(cells, size) for cells in names]
-        if are_areas.count(True) != 1 or len(found[1]) != size:
-            return found
-        boxes = are_areas.index(True)
-        self.layers["boxes"] = found[boxes]
-        return [found[1 - boxes]]
-
-
-def _are_areas(cells: list[str], size: int) -> bool:
-    """Return whether the cells of a board of this side are areas of as many cells, each in one piece."""
-    open_cells = set(range(len(cells)))
-    while open_cells:
-        piece = [open_cells.pop()]
-        for cell in piece:
-            beside = {cell - size, cell + size, cell - (cell % size > 0), cell + (cell % size < size - 1)}
-            more = {other for other in beside & open_cells if cells[other] == cells[cell]}
-            open_cells -= more
-            piece += more
-        if len(piece) != size:
-            return False
-    return True
 
 
 def _without_sizes(found: list[Lines], kind: Any) -> list[Lines]:
@@ -249,7 +228,9 @@ def _puzzle(lines: Lines, kind: Any, parts: _Parts, settings: Mapping[str, Any],
     lines, data = boards.with_edges(lines, kind)
     numbers = [line.number for line in lines]
     if boards.has_totals(kind) and not parts.totals:
-        split = _split(lines)
+        split = boards.typed_totals(lines)
+        if not split:
+            raise refusal("no totals", "found no numbers beside the rows and above the columns", numbers[0])
         cells, numbers = split[0], []
         data |= {"rows": boards.totals(split[1]), "cols": boards.totals(split[2])}
     else:
@@ -284,21 +265,7 @@ def _expect_one_board(cells: boards.Board, settings: Mapping[str, Any], line: in
     has_size = not {"size", "width", "height"}.isdisjoint(settings)
     if side >= LEAST_SIDE and side * side == len(cells[0]) and 1 < len(cells) <= side and not has_size:
         found = f"found {len(cells)} rows of {side * side} cells, which may be rows or boards of {side}x{side}"
-        raise refusal("row or board", found, line)
-
-
-def _split(lines: Lines) -> boards.Split:
-    """Return a board and the numbers beside it, perhaps below the size. Raises `PuzzleError` if there are none."""
-    if split := boards.typed_totals(lines):
-        return split
-    size = size_in(lines[0].text)
-    split = boards.typed_totals(lines[1:]) if size else None
-    if split is None:
-        raise refusal("no totals", "found no numbers beside the rows and above the columns", lines[0].number)
-    height, width = len(split[0]), len(split[0][0])
-    if sorted((size[0], size[-1])) != sorted((height, width)):
-        raise refusal("size", f"found {quoted(lines[0].text)} above a board of {width}x{height}", lines[0].number)
-    return split
+        raise refusal("size or row", found, line)
 
 
 def _numbers(line: Line, size: int) -> list[int | None]:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from nono.genres import GENRES
 from nono.text.parts.clues import Line, Lines, without_remark
-from nono.text.parts.genre_names import Heading, genre_named, heading_of, misspelt_heading
+from nono.text.parts.genre_names import Heading, genre_named, heading_of, misspelt_heading, unknown_puzzle
 from nono.text.parts.names import BOXES, NUMBERS, SETTINGS, is_answer, is_label, number_of, side_of, words_in, words_of
 from nono.text.parts.refusals import quoted, refusal
 from nono.text.parts.settings import setting_named, size_in, value_of_setting
@@ -196,9 +196,10 @@ def genre_beside_lists(items: Iterable[Item], genre: str, fields: Mapping[str, A
             found[name or unknown] = (name, {**fields, **more})
     if genre or not found:
         return genre, next((more for name, more in found.values() if name == genre), fields)
-    if len(found) > 1 or any(not name for name, _ in found.values()):
-        names = " and ".join(map(quoted, found))
-        raise refusal("unknown puzzle", f"found {names} beside lists, expected one genre of nono")
+    if unknown := next((stated for stated, (name, _) in found.items() if not name), ""):
+        raise unknown_puzzle(unknown, 0)
+    if len(found) > 1:
+        raise refusal("no genre", f"found {' and '.join(map(quoted, found))} beside lists, expected one genre")
     return next(iter(found.values()))
 
 

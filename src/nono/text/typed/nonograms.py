@@ -29,7 +29,7 @@ from nono.text.parts.clues import (
 )
 from nono.text.parts.genre_names import unknown_puzzle
 from nono.text.parts.refusals import quoted, refusal
-from nono.text.parts.settings import expect_known, of_puzzle, size_in, sizes_of
+from nono.text.parts.settings import expect_known, expect_size, of_puzzle, size_in, sizes_of
 from nono.text.typed.around import clues_around_board, drawn, may_be_picture
 from nono.text.typed.lines import (
     Item,
@@ -173,8 +173,7 @@ class _Labelled:
         elif side and side.gap and is_number:
             raise refusal("gap", "found a blank line among the clues of a side", side.gap)
         else:
-            is_rule = not {*line.text} - {*"-= "}
-            kind = "dashes" if is_rule else "words" if are_words(line.text) or not side else "clue"
+            kind = "words" if are_words(line.text) or not side else "clue"
             raise refusal(kind, f"found {quoted(line.text)}, expected a clue", line.number)
 
     def finish(self) -> Puzzle:
@@ -219,9 +218,8 @@ def _nonogram(
     settings = {**section.fields, **settings}
     expect_known(settings, Nonogram)
     size = {side: len(clues) for side, clues in given.items()}
-    for side, number in sizes_of(settings).items():
-        if size[side] != number and not any_count.get():
-            raise refusal("size", f"found {size['rows']} rows and {size['cols']} columns, but the size says {number}")
+    if not any_count.get():
+        expect_size(settings, size["rows"], size["cols"])
     grid = picture.get("goal") or next((saved["grid"] for saved in picture.get("saved", ())), None)
     if grid and [len(grid), len(grid[0])] != [*size.values()]:
         clues = f"the clues of {size['rows']} rows and {size['cols']} columns"
@@ -352,49 +350,36 @@ def _two_blocks(blocks: list[Lines], settings: Mapping[str, Any]) -> Sides | Non
     head = 0 if stated or not pair else 1
     rest = [block for part in blocks if (block := [line for line in part if line.number > lines[0].number or not head])]
     if pair and len(rest) == 2 and sorted(map(len, rest)) == sorted(pair):
-        return _fitting([rest, blocks]) if len(blocks) == 2 and head else _sides_of(rest[0], rest[1])
+        below, whole = _sides_of(*rest), _sides_of(*blocks) if len(blocks) == 2 and head else None
+        if whole and fits(whole) == fits(below):
+            found = f"found {quoted(lines[0].text)}, which may be a size or a clue"
+            raise refusal("which side", found, lines[0].number)
+        return whole if whole and fits(whole) else below
     if pair and len(rest) == 1 and len(rest[0]) == sum(pair):
-        return _below_size(rest[0], pair, stated is not None)
+        return _sides_of(rest[0][: pair[0]], rest[0][pair[0] :]) if stated else _below_size(rest[0], pair)
     sides = _sides_of(*blocks) if len(blocks) == 2 else None
     if len(above) == 2 and len(lines) > 3 and (sides is None or not are_short(sides)):
         found = f"found the size {quoted(lines[0].text)} and {len(lines) - 1} lines of clues below it"
-        raise refusal("clue lines", f"{found}, expected {sum(above)}", lines[0].number)
+        raise refusal("which side", f"{found}, expected {sum(above)}", lines[0].number)
     if sides:
         return sides
     return two_lines(lines) if len(blocks) == 1 else None
-
-
-def _fitting(ways: list[list[Lines]]) -> Sides:
-    """Return the sides of the only two paragraphs whose clues fit: a number above may be a size or a clue.
-
-    Raises `PuzzleError`.
-    """
-    fitting = [sides for rows, cols in ways if fits(sides := _sides_of(rows, cols))]
-    if len(fitting) != 1:
-        line = ways[1][0][0]
-        raise refusal("which side", f"found {quoted(line.text)}, which may be a size or a clue", line.number)
-    return fitting[0]
 
 
 def _sides_of(rows: Lines, cols: Lines) -> Sides:
     return {"rows": clues_on_lines(rows), "cols": clues_on_lines(cols)}
 
 
-def _below_size(lines: Lines, size: list[int], is_stated: bool) -> Sides | None:
-    """Return the clues below a size: the rows and then the columns. Raises `PuzzleError`.
-
-    A bare size may be width and height, or height and width. The counts decide, unless both fit.
-    """
-    if is_stated or size[0] == size[1]:
-        sides = _sides_of(lines[: size[0]], lines[size[0] :])
-        return sides if is_stated or are_short(sides) else None
-    ways = [_sides_of(lines[:height], lines[height:]) for height in size]
-    fitting = [way for way in ways if fits(way)]
-    if len(fitting) != 1 or len(fitting[0]["rows"]) == size[0]:
-        first, second = size
-        found = f"found the size {first} {second}, which may be {first} rows and then {second} columns"
-        raise refusal("which side", f"{found}, or {first} columns and {second} rows", lines[0].number)
-    return fitting[0]
+def _below_size(lines: Lines, size: list[int]) -> Sides | None:
+    """Return the clues below a bare size, which is width and height. Raises `PuzzleError` if they fit another one."""
+    width, height = size
+    sides = _sides_of(lines[:height], lines[height:])
+    if width == height:
+        return sides if are_short(sides) else None
+    if not fits(sides) or fits(_sides_of(lines[:width], lines[width:])):
+        found = f"found the size {width} {height}, which may be {width} rows and then {height} columns"
+        raise refusal("which side", f"{found}, or {width} columns and {height} rows", lines[0].number)
+    return sides
 
 
 def _only_picture(section: Section, parts: list[Lines], settings: Mapping[str, Any], check: bool) -> Puzzle:

@@ -19,14 +19,16 @@ from nono.text.parts.boards import genre_lines, has_totals, main_layer
 from nono.text.parts.genre_names import genres_named_in, unknown_named_in
 from nono.text.parts.names import is_label, side_of
 from nono.text.parts.refusals import NO_GENRE, REFUSALS, quoted, refusal, show_unread
+from nono.text.parts.settings import of_puzzle
 from nono.text.typed import boards, pegs, sheets
-from nono.text.typed.lines import Section, genre_beside_lists, items_of, sections
+from nono.text.typed.lines import genre_beside_lists, items_of, sections
 from nono.text.typed.nonograms import nonograms
 
 BRACKETS = frozenset("[({\"'`")
 LONGEST = 1 << 15  # characters of a text that is searched for names of genres
 VAGUE = ("nothing", "no genre", "lists", "only answer", "no board", "words", "which side")  # where a genre may lack
 VAGUE_ADVICE = frozenset(REFUSALS[kind].advice for kind in VAGUE)
+READERS = {"": nonograms, "nonogram": nonograms, "pegs": pegs.puzzles}  # of sections; all others are boards
 Results = Iterator[Puzzle | PuzzleError]
 
 
@@ -73,15 +75,15 @@ def _puzzles(text: str, check: bool, genre: str, fields: Mapping[str, Any]) -> R
         named = named_values(text)
         if has_data(named):
             genre, fields = genre_beside_lists(items, genre, fields)
-            yield from of_named(named, check, genre, _without_size(fields), text)
+            yield from of_named(named, check, genre, of_puzzle(fields), text)
             return
-    if any(_is_rule(line) or _names_sides(line) for line in text.split("\n")):
+    if any(map(_is_of_table, text.split("\n"))):
         yield from sheets.puzzles(_table(text), check, genre, fields)
         return
     for section in sections(items, genre, fields):
         unread: list[str] = []
         try:
-            for puzzle in _of_section(section, check, unread):
+            for puzzle in READERS.get(section.genre, boards.puzzles)(section, check, unread):
                 if unread and isinstance(puzzle, Puzzle):
                     show_unread(puzzle, unread)
                     unread = []
@@ -90,27 +92,11 @@ def _puzzles(text: str, check: bool, genre: str, fields: Mapping[str, Any]) -> R
             yield read_error(error)
 
 
-def _without_size(fields: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in fields.items() if name != "size"}
-
-
-def _of_section(section: Section, check: bool, unread: list[str]) -> Results:
-    if section.genre == "pegs":
-        return pegs.puzzles(section, check, unread)
-    if section.genre not in ("", "nonogram"):
-        return boards.puzzles(section, check, unread)
-    return nonograms(section, check, unread)
-
-
-def _is_rule(line: str) -> bool:
-    """Return whether a line divides the head of a Markdown table from its rows."""
-    return "|" in line and "-" in line and not {*line} - {*"|-: \t"}
-
-
-def _names_sides(line: str) -> bool:
-    """Return whether a line is the head of a table: the names of both sides, with a bar between them."""
+def _is_of_table(line: str) -> bool:
+    """Return whether a line shows that a text is a table: a rule with bars, or the names of both sides beside a bar."""
     cells = line.strip().strip("|").split("|")
-    return len(cells) == 2 and {*map(side_of, cells)} == {"rows", "cols"} and all(map(is_label, cells))
+    are_sides = len(cells) == 2 and {*map(side_of, cells)} == {"rows", "cols"} and all(map(is_label, cells))
+    return are_sides or ("|" in line and "-" in line and not {*line} - {*"|-: \t"})
 
 
 def _table(text: str) -> sheets.Rows:

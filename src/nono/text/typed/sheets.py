@@ -116,7 +116,7 @@ def _board(rows: Rows, check: bool, section: Section) -> Results:
     cells = [row for _, row in rows]
     for line, row in rows:
         if row in ([], [""]):
-            raise refusal("sheet row", "found an empty row between rows of a board", line)
+            raise refusal("blanks", "found an empty row between rows of a board", line)
     boards.expect_equal_rows(cells, numbers)
     if cells[0] in ([str(place + first) for place in range(len(cells[0]))] for first in (0, 1)):
         found = f"found {' '.join(cells[0])}, which may be cells or the numbers of columns"
@@ -143,7 +143,7 @@ def _nonogram(rows: Rows, check: bool, section: Section) -> Results:
     has_labels = any(is_label(cell) for _, cells in rows for cell in cells)
     empty = next((line for line, cells in rows if cells in ([], [""])), 0)
     if empty and not has_labels:
-        raise refusal("sheet row", "found an empty row between the clues", empty)
+        raise refusal("gap", "found an empty row between the clues", empty)
     is_even = len({len(cells) for _, cells in rows}) == 1
     if has_labels:  # clues below or behind the names of their sides
         yield from nonograms(section._replace(items=[*_labelled(rows)]), check, [])

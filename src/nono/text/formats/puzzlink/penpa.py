@@ -23,7 +23,7 @@ from nono.genres.codecs.parts import ReadBoard
 from nono.genres.codecs.penpa_drawings import PenpaDrawing, Place, Symbol, refused
 from nono.genres.format_codecs import codec_names, codec_of, codecs, puzzle_of_layers
 from nono.text.formats.shared.clues import number
-from nono.text.parts.genre_names import expect_known, genres_named_in
+from nono.text.parts.genre_names import genres_named_in, heading_of, unknown_puzzle
 
 NONOGRAM = "nonogram"
 SITE = "https://swaroopg92.github.io/penpa-edit/"
@@ -117,8 +117,8 @@ def _genre(tags: str, title: str, given: str | None) -> str:
         expected = " or ".join([NONOGRAM, *codec_names("penpa")])
         message = f"found a Penpa+ link of genre {excerpt(unknown[0])}, expected {expected}"
         raise PuzzleError(message, "unsupported-variant")
-    if not names:
-        expect_known(title, 0)
+    if not names and (heading := heading_of(title)) and heading.unknown:
+        raise unknown_puzzle(heading.unknown, 0)
     readable = dict.fromkeys([NONOGRAM, *genre_of_tag.values()])
     genres = {genre_of_tag[name] for name in names} or readable.keys() & {*genres_named_in(title)}
     if len(genres) == 1:
