@@ -74,18 +74,15 @@ def of_named(named: Sequence[Named], check: bool, genre: str, fields: Fields, te
         if isinstance(record, Record) and record.is_pair and not expect_rows_first(text):
             warn("found two lists of clues without names, and read the first one as the rows")
         puzzle = _result(place, record, check, genre, fields)
-        if isinstance(puzzle, PuzzleError) and isinstance(record, Record) and not _is_meant(record):
+        # what is meant as a puzzle: an object of JSON, or lists under names of clues and boards
+        is_meant = isinstance(record, PuzzleError) or record.raw or any(map(is_nested, map(record.fields.get, CLUES)))
+        if isinstance(puzzle, PuzzleError) and not is_meant:
             last = last or puzzle
-            continue
-        yield puzzle
-        is_empty = False
+        else:
+            yield puzzle
+            is_empty = False
     if is_empty:
         raise last or refusal("lists", "found no list of clues and no board")
-
-
-def _is_meant(record: Record) -> bool:
-    """Return whether a record is meant as a puzzle: an object of JSON, or lists under names of clues and boards."""
-    return bool(record.raw) or any(is_nested(record.fields.get(part)) for part in CLUES)
 
 
 def _result(place: str, record: Record | PuzzleError, check: bool, genre: str, fields: Fields) -> Puzzle | PuzzleError:
@@ -110,7 +107,10 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
         raise record.clash
     if "nono" in record.raw or _is_of_nono(record.raw, kind, fields, bool(genre)):
         try:
-            return _of_nono(record.raw, kind, check, fields)
+            data = {name: value for name, value in record.raw.items() if name not in ("nono", "genre")}
+            if "nono" not in record.raw and is_name(data.get("type")):
+                del data["type"]
+            return _with_unread(kind.from_dict({**fields, **data, "genre": kind.genre}, check))
         except PuzzleError as error:
             if "nono" in record.raw or error.usable is not None or (record.raw and kind is genres.Pegs):
                 raise
@@ -153,14 +153,6 @@ def _is_of_nono(raw: Mapping[str, Any], kind: Any, fields: Fields, is_stated: bo
         return {"rows", "cols"} <= raw.keys() or "goal" in raw
     is_known = is_stated and raw.keys() <= {*kind.fields, "type", *ABOUT}
     return is_known and ("stars" not in kind.fields or "stars" in {**raw, **fields})
-
-
-def _of_nono(raw: Mapping[str, Any], kind: Any, check: bool, fields: Fields) -> Puzzle:
-    """Return the puzzle of an object with the fields of nono. Raises `PuzzleError`."""
-    data = {name: value for name, value in raw.items() if name not in ("nono", "genre")}
-    if "nono" not in raw and is_name(data.get("type")):
-        del data["type"]
-    return _with_unread(kind.from_dict({**fields, **data, "genre": kind.genre}, check))
 
 
 def _with_unread(puzzle: Puzzle) -> Puzzle:
@@ -277,7 +269,9 @@ def _sides(sides: dict[str, Any]) -> Sides:
     A side is a list of clues, a text of such a list, a text with a clue on each line, or a text with all clues on one
     line, of which both sides then show the sign between the clues.
     """
-    sides = {side: value_of(value) if _is_list_text(value) else value for side, value in sides.items()}
+    for side, value in sides.items():
+        if isinstance(value, str) and value.startswith(("[", "(")):
+            sides[side] = value_of(value)
     if all(isinstance(value, str) and "\n" not in value.strip() for value in sides.values()):
         return sides_on_lines({side: Line(0, value) for side, value in sides.items()})
     given = {}
@@ -289,11 +283,6 @@ def _sides(sides: dict[str, Any]) -> Sides:
             raise refusal("field", f"found {what}, expected the clues of a side")
         given[side] = [_clue(clue, side, number) for number, clue in enumerate(value, 1)]
     return given
-
-
-def _is_list_text(value: Any) -> bool:
-    """Return whether a side is the text of a list, such as ``"[[1], [2]]"``."""
-    return isinstance(value, str) and value.startswith(("[", "("))
 
 
 def _clue(given: Any, side: str, number: int) -> Clue:
@@ -343,11 +332,7 @@ def cells_of(value: Any, sizes: Mapping[str, int]) -> boards.Board | None:
         rows = boards.squared(value, size)
     if not rows or len(rows) < 2 or any(isinstance(cell, list | dict) for row in rows for cell in row):
         return None
-    return [["" if _is_empty(cell) else str(cell).strip() for cell in row] for row in rows]
-
-
-def _is_empty(cell: Any) -> bool:
-    return cell is None or cell is False
+    return [["" if cell is None or cell is False else str(cell).strip() for cell in row] for row in rows]
 
 
 def _cells_of_text(text: str) -> boards.Board | None:

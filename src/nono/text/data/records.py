@@ -73,7 +73,12 @@ class Record:
             raise refusal("size", f"{name!r} is {quoted(value)}, expected a number")
         if field in SIZES and isinstance(value, int):
             return self.sizes.setdefault(name, value) == value
-        return self._takes_field(field, name, value) if field else self._takes_other(name, value)
+        if field:
+            return self._takes_field(field, name, value)
+        if isinstance(value, list | str) and self.others.get(name, value) != value:
+            return False
+        self.others[name] = value
+        return True
 
     def _takes_field(self, field: str, name: str, value: Any) -> bool:
         """Add the value of a field. Of two boards, one may be the boxes of the other."""
@@ -89,12 +94,6 @@ class Record:
         else:
             self.others["boxes"] = self.fields[field]
             self.fields[field], self.names[field] = value, name
-        return True
-
-    def _takes_other(self, name: str, value: Any) -> bool:
-        if name in self.others and isinstance(value, list | str) and self.others[name] != value:
-            return False
-        self.others[name] = value
         return True
 
     def takes_all(self, data: Mapping[str, Any]) -> Record:
@@ -132,12 +131,10 @@ def is_nested(value: Any) -> bool:
         return "\n" in value.strip() or value.startswith("[[") or is_sudoku
     if not isinstance(value, list):
         return False
-    is_square = len(value) >= FEWEST_CELLS and squared(value) is not None
-    return is_square or any(isinstance(item, list) or _is_row(item) for item in value)
-
-
-def _is_row(item: Any) -> bool:
-    return isinstance(item, str) and not isinstance(item, Word) and len(item) > 2
+    if len(value) >= FEWEST_CELLS and squared(value) is not None:
+        return True
+    texts = (item for item in value if isinstance(item, str) and not isinstance(item, Word))
+    return any(isinstance(item, list) for item in value) or any(len(text) > 2 for text in texts)
 
 
 def is_side(value: Any) -> bool:
@@ -145,11 +142,9 @@ def is_side(value: Any) -> bool:
     if not isinstance(value, list) or not any(isinstance(clue, list) for clue in value):
         return False
     blocks = [block for clue in value for block in (clue if isinstance(clue, list) else [clue])]
-    return all(type(block) is int or (isinstance(block, list) and _is_pair_of_block(block)) for block in blocks)
-
-
-def _is_pair_of_block(block: Sequence[Any]) -> bool:
-    return len(block) == 2 and not any(isinstance(part, list | dict) for part in block)
+    pairs = [block for block in blocks if type(block) is not int]
+    parts = [part for pair in pairs if isinstance(pair, list) and len(pair) == 2 for part in pair]
+    return len(parts) == 2 * len(pairs) and not any(isinstance(part, list | dict) for part in parts)
 
 
 def pair_of(value: Any) -> list[Any] | None:

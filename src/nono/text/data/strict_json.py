@@ -15,18 +15,6 @@ ADVICE = "JSON has double quotes around names and texts, commas between items, a
 MAX_EXACT = 1 << 53  # whole numbers up to this one are exact although they are written as 2.0
 
 
-def parse(text: str) -> Any:
-    """Return the data of a JSON text. Raises `PuzzleError`."""
-    try:
-        return DECODER.decode(text)
-    except FAULTS as error:
-        fault, position = _fault(error, text)
-        fault.help = fault.help or ADVICE
-        if position is not None:
-            fault.at(text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position))
-        raise fault from None
-
-
 REPEATED = ""  # stands for a repeated key where the text of a fault is searched
 
 
@@ -61,22 +49,25 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 # A single decoder, because `json.loads` would make one per call, which takes longer than the hooks.
 DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_number, object_pairs_hook=_object)
-FAULTS = (_NotJsonError, RecursionError, ValueError)
 
 
-def _fault(error: Exception, text: str) -> tuple[PuzzleError, int | None]:
-    """Return the error for an exception of `json`, with its position if known."""
-    match error:
-        case _NotJsonError():
-            return PuzzleError(f"not JSON: {error.what}", "bad-json"), _position(text, str(error))
-        case json.JSONDecodeError():
-            rest = text[error.pos : error.pos + 20]
-            wrong = excerpt(rest) if rest.strip() else "the end of the text"
-            message = f"not JSON: found {wrong}, {error.msg[:1].lower()}{error.msg[1:]}"
-            return PuzzleError(message, "bad-json"), error.pos
-        case RecursionError():
-            return PuzzleError("not a puzzle: lists are nested too deeply", "bad-json"), None
-    return PuzzleError("found a number with thousands of digits, expected a block's length", "bad-number"), None
+def parse(text: str) -> Any:
+    """Return the data of a JSON text. Raises `PuzzleError`."""
+    try:
+        return DECODER.decode(text)
+    except _NotJsonError as error:
+        message, position = f"not JSON: {error.what}", _position(text, str(error))
+    except json.JSONDecodeError as error:
+        rest = text[error.pos : error.pos + 20]
+        wrong = excerpt(rest) if rest.strip() else "the end of the text"
+        message, position = f"not JSON: found {wrong}, {error.msg[:1].lower()}{error.msg[1:]}", error.pos
+    except RecursionError:
+        raise PuzzleError(f"not a puzzle: lists are nested too deeply\n{ADVICE}", "bad-json") from None
+    except ValueError:
+        message = "found a number with thousands of digits, expected a block's length"
+        raise PuzzleError(f"{message}\n{ADVICE}", "bad-number") from None
+    fault = PuzzleError(f"{message}\n{ADVICE}", "bad-json")
+    raise fault.at(text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position))
 
 
 def _position(text: str, wanted: str) -> int:

@@ -178,7 +178,8 @@ def fields_of_clues(sides: Sides, colours: Mapping[str, str] | None = None) -> d
     for name in named:
         if name not in (colours or KEYS) and (colours or len(name) == 1):
             raise refusal("colour", f"found the colour {quoted(name)}, which is not declared")
-    named = [*colours, *sorted((name for name in named if name not in colours), key=_place)]
+    named = [*colours, *(name for name in KEYS if name in named), *(name for name in named if name not in KEYS)]
+    named = [*dict.fromkeys(named)]
     if "" in names and named and "X" not in named:
         named = ["X", *named]
     number_of: dict[Any, int] = {"": 1, **{name: number for number, name in enumerate(named, 1)}}
@@ -187,11 +188,6 @@ def fields_of_clues(sides: Sides, colours: Mapping[str, str] | None = None) -> d
         for side, clues in sides.items()
     }
     return fields | {"palette": [{"name": "white", "key": "."}, *_palette(named, colours)]} if named else fields
-
-
-def _place(name: str) -> int:
-    """Return the place of a letter among nono's colours."""
-    return [*KEYS].index(name) if name in KEYS else len(KEYS)
 
 
 def _palette(names: Sequence[str], colours: Mapping[str, str]) -> list[dict[str, str]]:

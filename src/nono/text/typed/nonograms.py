@@ -53,13 +53,6 @@ def _result(make: Callable[[], Puzzle], line: int) -> Puzzle | PuzzleError:
         return error.at(line)
 
 
-def _at_clue(error: PuzzleError, lines: Mapping[str, Lines]) -> PuzzleError:
-    """Return an error with the line of the clue that it is about; ``lines`` has the lines of both sides."""
-    side, number = error.clue or ("", 0)
-    of_side = lines["rows" if side == "row" else "cols"]
-    return error.at(of_side[number - 1].number) if 0 < number <= len(of_side) else error
-
-
 def nonograms(section: Section, check: bool, unread: list[str]) -> Results:
     """Yield the puzzles of a section without a genre, or of nonograms. Raises `PuzzleError`."""
     labels = [item for item in section.items if item.kind in (Kind.LABEL, Kind.NUMBERED)]
@@ -203,18 +196,20 @@ class _Labelled:
         for name, side in self.sides.items():
             if side.count not in (None, len(given[name])):
                 raise refusal("size", f"found {len(given[name])} clues of the {name}, but the label says {side.count}")
+        lines = {name: side.numbered or side.lines for name, side in self.sides.items()}
         picture = _picture(self.below, self.unread)
-        try:
-            return _nonogram(given, self.section, settings_of(self.settings), picture, self.check)
-        except PuzzleError as error:
-            lines = {name: side.numbered or side.lines for name, side in self.sides.items()}
-            raise _at_clue(error, lines) from None
+        return _nonogram(given, lines, self.section, settings_of(self.settings), picture, self.check)
 
 
 def _nonogram(
-    given: Sides, section: Section, settings: Mapping[str, Any], picture: Mapping[str, Any], check: bool
+    given: Sides,
+    lines: Mapping[str, Lines],
+    section: Section,
+    settings: Mapping[str, Any],
+    picture: Mapping[str, Any],
+    check: bool,
 ) -> Puzzle:
-    """Return the nonogram of the clues of both sides, and of the picture beside them. Raises `PuzzleError`."""
+    """Return the nonogram of clues, which stand on these lines, and of a picture beside them. Raises `PuzzleError`."""
     settings = {**section.fields, **settings}
     expect_known(settings, Nonogram)
     size = {side: len(clues) for side, clues in given.items()}
@@ -226,7 +221,12 @@ def _nonogram(
         found = f"found a picture of {len(grid)} rows and {len(grid[0])} columns beside {clues}"
         raise refusal("picture size", found)
     data = fields_of_clues(given, settings.get("colours"))
-    return Nonogram.from_dict({**of_puzzle(settings), **data, **picture, "genre": "nonogram"}, check)
+    try:
+        return Nonogram.from_dict({**of_puzzle(settings), **data, **picture, "genre": "nonogram"}, check)
+    except PuzzleError as error:
+        side, number = error.clue or ("", 0)
+        of_side = lines["rows" if side == "row" else "cols"]
+        raise (error.at(of_side[number - 1].number) if 0 < number <= len(of_side) else error) from None
 
 
 def _picture(lines: Lines, unread: list[str]) -> dict[str, Any]:
@@ -267,14 +267,10 @@ def _unlabelled(section: Section, check: bool, unread: list[str]) -> Results:
             fields = boards.fields_of(cells, Sudoku)
             yield Sudoku.from_dict({**of_puzzle(settings), **fields, "genre": "sudoku"}, check)
     elif given := _two_blocks(clues, settings):
-        below = [line for lines in others for line in lines]
-        picture = _picture(below, unread)
-        puzzle = _result(lambda: _nonogram(given, section, settings, picture, check), 0)
-        if isinstance(puzzle, PuzzleError):
-            lines = [line for block in clues for line in block][-sum(map(len, given.values())) :]
-            height = len(given["rows"])
-            puzzle = _at_clue(puzzle, {"rows": lines[:height], "cols": lines[height:]}).at(first)
-        yield puzzle
+        picture = _picture([line for lines in others for line in lines], unread)
+        lines = [line for block in clues for line in block][-sum(map(len, given.values())) :]
+        of_sides = {"rows": lines[: len(given["rows"])], "cols": lines[len(given["rows"]) :]}
+        yield _result(lambda: _nonogram(given, of_sides, section, settings, picture, check), first)
     else:
         yield _only_picture(section, [*clues, *others], settings, check)
 
