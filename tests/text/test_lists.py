@@ -114,7 +114,6 @@ def test_the_value_of_a_text(text: str, value: Any) -> None:
         {"name": "Arch", "clues": {"row": [[3], [1, 1], [0], [3]], "column": [[2, 1], [1, 1], [2, 1]]}},
         {"rowHints": [3, [1, 1], [], 3], "colHints": [[2, 1], [1, 1], [2, 1]], "size": {"width": 3, "height": 4}},
         {"rows": 4, "cols": 3, "rowClues": [[3], [1, 1], [], [3]], "colClues": [[2, 1], [1, 1], [2, 1]]},
-        {"rows": [{"hints": [3]}, {"hints": [1, 1]}, {"hints": []}, {"hints": [3]}], "cols": ["2 1", "1 1", "2 1"]},
         {"puzzles": [{"rows": [[3], [1, 1], [], [3]], "cols": [[2, 1], [1, 1], [2, 1]]}]},
         {"arch": {"rows": [[3], [1, 1], [], [3]], "cols": [[2, 1], [1, 1], [2, 1]]}},
     ],

@@ -183,10 +183,9 @@ def _inferred(record: Record) -> str:
         unclear = f"found numbers of rows and columns beside {name!r}, which may be a board"
         raise refusal("no genre", unclear, record.line)
     has_totals = board is not None and not any(is_side(record.fields[side]) for side in sides)
-    if (len(sides) == 2 and not has_totals) or "goal" in record.fields:
+    is_one_side = len(sides) == 1 and board is None  # an error of nonograms
+    if is_one_side or (len(sides) == 2 and not has_totals) or "goal" in record.fields:
         return "nonogram"
-    if len(sides) == 1 and board is None:
-        raise _one_side(record, sides[0])
     values = [board] if board is not None else [*record.lists.values()]
     found = [cells for value in values if (cells := cells_of(value, record.sizes))]
     if sum(map(boards.is_sudoku, found)) == 1:
@@ -203,14 +202,6 @@ def _inferred(record: Record) -> str:
 
 def _are_numbers(value: Any) -> bool:
     return isinstance(value, list) and all(type(item) is int for item in value)
-
-
-def _one_side(record: Record, side: str) -> PuzzleError:
-    other = {"rows": "columns", "cols": "rows"}[side]
-    unknown = next((f"; {name!r} is a name that nono does not know" for name in record.lists), "")
-    what = "rows" if side == "rows" else "columns"
-    found = f"found {record.names[side]!r} for the {what}, but no {other}{unknown}"
-    return refusal("missing list", found, record.line)
 
 
 def _expect_sizes(record: Record, height: int, width: int) -> None:
@@ -233,7 +224,11 @@ def _nonogram(record: Record) -> dict[str, Any]:
     data = {name: value for name, value in data.items() if value is not None}
     sides: dict[str, Any] = {side: record.fields[side] for side in ("rows", "cols") if side in record.fields}
     if len(sides) == 1:
-        raise _one_side(record, next(iter(sides)))
+        [side] = sides
+        what, other = ("rows", "columns") if side == "rows" else ("columns", "rows")
+        unknown = next((f"; {name!r} is a name that nono does not know" for name in record.lists), "")
+        found = f"found {record.names[side]!r} for the {what}, but no {other}{unknown}"
+        raise refusal("missing list", found, record.line)
     if sides:
         _expect_no_pairs(record, sides)
         given = _sides(sides)
@@ -286,12 +281,9 @@ def _sides(sides: dict[str, Any]) -> Sides:
 
 
 def _clue(given: Any, side: str, number: int) -> Clue:
-    """Return the blocks of a clue. An object stands for the only list in it. Raises `PuzzleError`."""
+    """Return the blocks of a clue. Raises `PuzzleError`."""
     if isinstance(given, str):
         return clue_of(given)
-    if isinstance(given, dict):
-        lists = [value for value in given.values() if isinstance(value, list)]
-        given = lists[0] if len(lists) == 1 else given
     if type(given) is int:
         given = [given]
     if not isinstance(given, list):

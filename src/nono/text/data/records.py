@@ -54,8 +54,6 @@ class Record:
 
     def takes(self, name: str, value: Any) -> bool:
         """Add a value; return False if the record has its field already. Raises `PuzzleError`."""
-        if side_of(name) and isinstance(value, dict) and len(value) == 1:
-            value = next((inner for inner in value.values() if isinstance(inner, list)), value)
         is_numbered = bool(side_of(name)) and any(map(str.isdecimal, name)) and isinstance(value, list | str)
         if is_numbered and not (is_nested(value) and any(word.endswith("s") for word in words_of(name))):
             raise refusal("unclear list", f"found {name!r}, which may be one line or a side")

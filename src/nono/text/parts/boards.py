@@ -398,19 +398,10 @@ def squared(cells: Sequence[Any], size: tuple[int, int] | None = None) -> list[S
 def without_genre(board: Board, with_totals: bool, line: int) -> PuzzleError:
     """Return the error for a board that does not state its genre; its help has a line for each genre that fits."""
     fitting = ["nonogram"] if is_picture(board) and not with_totals else []
-    signs = []
-    for name in GENRES:
-        kind = GENRES[name]
-        layer = main_layer(kind)
-        if layer is None or has_totals(kind) != with_totals or (kind.square and len(board) != len(board[0])):
-            continue
-        signs.append(f"{layer.expected} ({name})")
-        if _fits(board, kind):
-            fitting.append(name)
+    kinds = [kind for kind in map(GENRES.get, GENRES) if main_layer(kind) and has_totals(kind) == with_totals]
+    fitting += [kind.genre for kind in kinds if kind and _fits(board, kind)]
     if not fitting:
-        error = refusal("legend", f"{NO_GENRE}, and no genre has all of its signs", line)
-        error.help = f"write the genre above it and its signs in each cell: {', or '.join(signs)}"
-        return error
+        return refusal("legend", f"{NO_GENRE}, and no genre has all of its signs", line)
     error = refusal("no genre", NO_GENRE, line)
     others = "nono does not solve others, such as Slitherlink"  # it may be any puzzle
     error.help = f"if it is one of these, write the line {genre_lines(fitting)} above it; {others}"
@@ -428,7 +419,7 @@ def _fits(board: Board, kind: Any) -> bool:
     """Return whether a board may be one of a genre. Names of regions are all letters or all numbers."""
     names = [name for row in board for name in row]
     is_mixed = not all(map(str.isalpha, names)) and not all(map(str.isdecimal, names))
-    if isinstance(main_layer(kind), genres.Regions) and is_mixed:
+    if (isinstance(main_layer(kind), genres.Regions) and is_mixed) or (kind.square and len(board) != len(board[0])):
         return False
     try:
         fields = fields_of(board, kind)

@@ -16,6 +16,7 @@ from nono.base.arguments import did_you_mean
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import GENRES
 from nono.text.parts.names import PART
+from nono.text.parts.refusals import quoted, refusal
 
 MARKS = "#%>*=[(\"'/; \t"  # may stand before a heading
 LONGEST = 4  # words of a name
@@ -159,14 +160,13 @@ def unknown_puzzle(name: str, line: int) -> PuzzleError:
     return PuzzleError(f"{message}\n{advice}", "unsupported-variant").at(line)
 
 
-def misspelt_heading(line: str) -> str:
-    """Return the name of a genre that a line of a few words almost is, or ""."""
-    word = plain(line.strip("#:*= "))
-    if not line.strip("#:*= ").replace("-", " ").replace(" ", "").isalpha():
-        return ""
+def expect_no_misspelt_heading(text: str, line: int) -> None:
+    """Raise `PuzzleError` at a line of words that is almost the name of a genre."""
+    word = text.strip("#:*= ").replace("-", "").replace(" ", "")
     long_names = [name for name in _genre_by_name() if len(name) > 4]
-    matches = get_close_matches(word, long_names, 1, 0.8) if len(word) < 30 else []
-    return _genre_by_name()[matches[0]][0] if matches else ""
+    if word.isalpha() and len(word) < 30 and (matches := get_close_matches(plain(word), long_names, 1, 0.8)):
+        genre, _ = _genre_by_name()[matches[0]]
+        raise refusal("misspelt", f"found {quoted(text)}, perhaps the genre {genre!r}", line)
 
 
 def is_name(value: object) -> bool:

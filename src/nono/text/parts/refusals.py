@@ -110,7 +110,11 @@ REFUSALS = {
         "these may be coordinates or numbers of cells, which nono does not read; write one sign for each cell",
         AKARI,
     ),
-    "legend": Refusal("bad-field", "write the board with the signs of nono, which docs/formats.md lists", AKARI),
+    "legend": Refusal(
+        "bad-field",
+        "write the genre above the board, and the signs of this genre in each cell, as docs/formats.md lists them",
+        AKARI,
+    ),
     "edges": Refusal(
         "bad-field", "write = or x between two cells, or below the upper one of two", "binairo+\n1=.\n  x\n. ."
     ),

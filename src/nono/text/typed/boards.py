@@ -11,10 +11,10 @@ from nono.base.errors import PuzzleError
 from nono.genres import GENRES, Puzzle
 from nono.text.parts import boards
 from nono.text.parts.clues import Line, Lines
-from nono.text.parts.genre_names import WITH_BOXES
+from nono.text.parts.genre_names import WITH_BOXES, expect_no_misspelt_heading
 from nono.text.parts.refusals import REFUSALS, quoted, refusal
 from nono.text.parts.settings import expect_known, expect_size, expect_stars, of_puzzle, size_in
-from nono.text.typed.lines import STATED, WORDS, Item, Kind, Section, expect_no_misspelt_heading, settings_of
+from nono.text.typed.lines import STATED, WORDS, Item, Kind, Section, settings_of
 
 LEGEND = re.compile(r"\s*(?:palette\b|\S{1,2}\s*(?:=|:|->)\s*[^\W\d_]{3})|.*(?<!\S)[\d.#_*x-]\s+(?:for|means)\s")
 LEAST_SIDE = 5  # of boards that lists have on one line each
@@ -151,7 +151,7 @@ class _Parts:
         if self.found and not boards.main_layer(self.kind).keys and len(text) == len(self.found[-1][0].text.strip()):
             raise refusal("words", f"found {quoted(text)} below a board", group[0].number)
         for line in group:
-            expect_no_misspelt_heading(line)
+            expect_no_misspelt_heading(line.text, line.number)
             if UNKNOWN_NUMBER.fullmatch(line.text) and not {"stars", "mines"}.isdisjoint(self.kind.fields):
                 raise refusal(
                     "misspelt", f"found {quoted(line.text)}, which is no setting of {self.kind.genre}", line.number

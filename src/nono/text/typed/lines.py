@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from nono.genres import GENRES
 from nono.text.parts.clues import Line, Lines, without_remark
-from nono.text.parts.genre_names import Heading, genre_named, heading_of, misspelt_heading, unknown_puzzle
+from nono.text.parts.genre_names import Heading, genre_named, heading_of, unknown_puzzle
 from nono.text.parts.names import BOXES, NUMBERS, SETTINGS, is_answer, is_label, number_of, side_of, words_in, words_of
 from nono.text.parts.refusals import quoted, refusal
 from nono.text.parts.settings import setting_named, size_in, value_of_setting
@@ -226,12 +226,6 @@ def settings_of(items: Iterable[Item]) -> dict[str, Any]:
             if settings.setdefault(item.name, value) != value:
                 raise refusal("twice", f"found {item.name!r} twice, expected it once for each puzzle", item.line)
     return settings
-
-
-def expect_no_misspelt_heading(line: Line) -> None:
-    """Raise `PuzzleError` at a line of words that is almost the name of a genre."""
-    if genre := misspelt_heading(line.text):
-        raise refusal("misspelt", f"found {quoted(line.text)}, perhaps the genre {genre!r}", line.number)
 
 
 def are_words(text: str) -> bool:

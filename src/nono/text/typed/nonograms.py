@@ -27,7 +27,7 @@ from nono.text.parts.clues import (
     two_lines,
     without_bullet,
 )
-from nono.text.parts.genre_names import unknown_puzzle
+from nono.text.parts.genre_names import expect_no_misspelt_heading, unknown_puzzle
 from nono.text.parts.refusals import quoted, refusal
 from nono.text.parts.settings import expect_known, expect_size, of_puzzle, size_in, sizes_of
 from nono.text.typed.around import clues_around_board, drawn, may_be_picture
@@ -36,7 +36,6 @@ from nono.text.typed.lines import (
     Kind,
     Section,
     are_words,
-    expect_no_misspelt_heading,
     paragraphs,
     settings_of,
     words_between,
@@ -161,7 +160,7 @@ class _Labelled:
         elif self.complete and not (side and side.numbered and ":" in line.text):  # no misspelt label
             self.below.append(line)
         elif not side and not is_number and are_words(line.text):
-            expect_no_misspelt_heading(line)
+            expect_no_misspelt_heading(line.text, line.number)
             self.unread.append(quoted(line.text))
         elif side and side.gap and is_number:
             raise refusal("gap", "found a blank line among the clues of a side", side.gap)
@@ -286,7 +285,7 @@ def _parts(section: Section, unread: list[str]) -> tuple[list[Lines], list[Lines
             clues.append(lines)
         elif all(are_words(text) for _, text in lines):
             for line in lines:
-                expect_no_misspelt_heading(line)
+                expect_no_misspelt_heading(line.text, line.number)
                 unread.append(quoted(line.text))
         else:
             others.append(lines)

@@ -37,7 +37,9 @@ def puzzles(section: Section, check: bool, unread: list[str]) -> Iterator[Pegs]:
             raise refusal("words", f"found {quoted(inner[0].text)} between the rows of a board", inner[0].number)
         for line in lines:
             if line not in rows:
-                _expect_no_remark(line)
+                first = line.text.split()[0]
+                if len(first) == 1 and first in SIGNS:
+                    raise refusal("words", f"found words behind a row of pegs: {quoted(line.text)}", line.number)
                 unread.append(quoted(line.text))
         kept += rows
     if len(kept) > 1 and size_in(kept[0].text) in ([len(kept) - 1], [len(kept) - 1] * 2):
@@ -51,12 +53,6 @@ def puzzles(section: Section, check: bool, unread: list[str]) -> Iterator[Pegs]:
 def _is_words(text: str) -> bool:
     """Return whether a line is words, and no row and no target."""
     return bool(WORDS.search(text)) and len({*text} - SIGNS) > 2 and not TARGET.fullmatch(text)
-
-
-def _expect_no_remark(line: Line) -> None:
-    """Raise `PuzzleError` if words stand behind a row of a board."""
-    if {*line.text.split()[0]} <= SIGNS and len(line.text.split()[0]) == 1:
-        raise refusal("words", f"found words behind a row of pegs: {quoted(line.text)}", line.number)
 
 
 def peg_puzzle(lines: Sequence[Line], grid: str | None, check: bool, **about: Any) -> Pegs:
