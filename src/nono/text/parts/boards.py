@@ -110,10 +110,9 @@ def _between_bars(texts: list[str], lines: Lines) -> Board | None:
     """
     parts = [text.translate(ONE_BAR).removeprefix("|").removesuffix("|").split("|") for text in texts]
     cells = [[part.strip() for part in row] for row in parts]
-    if len(cells[0]) < 2 or any(len(cell) > 1 and not cell.isdecimal() for row in cells for cell in row):
-        return None
-    has_groups = all(len(cell) > 1 for row in cells for cell in row)  # 12|34
-    if has_groups:
+    long = [cell for row in cells for cell in row if len(cell) > 1]
+    has_groups = len(long) == sum(map(len, cells))  # 12|34
+    if len(cells[0]) < 2 or has_groups or not all(map(str.isdecimal, long)):
         return None
     if any("" in row for row in cells) and len({len(part) for row in parts for part in row}) > 1:
         raise refusal("blanks", "found blanks that may be empty cells", lines[0].number)
@@ -135,11 +134,6 @@ def _expect_even_gaps(lines: Lines, rows: Board) -> None:
 Split = tuple[Board, list[str], list[str]]  # a board, and the numbers beside its rows and above its columns
 
 
-def is_number(cell: str) -> bool:
-    """Return whether a cell may be a number beside a board; an unknown one is ``?`` or nothing."""
-    return cell.isdecimal() or cell in (OPEN, "")
-
-
 def split_totals(board: Board) -> Split | None:
     """Return a board without the numbers above it and beside it, and these numbers; None without them."""
     if len(board) < 2:
@@ -152,8 +146,8 @@ def split_totals(board: Board) -> Split | None:
         above = head[kept] if len(head) == width + 1 and not head[place] else head
         above = list(above[0]) if len(above) == 1 and len(above[0]) == width else above
         beside = [row[place] for row in body if row]
-        numbers = (*beside, *above)
-        are_numbers = all(map(is_number, numbers)) and any(map(str.isdecimal, numbers)) and all(beside)
+        numbers = [number for number in (*beside, *above) if number not in (OPEN, "")]  # without unknown ones
+        are_numbers = bool(numbers) and all(map(str.isdecimal, numbers)) and all(beside)
         if are_numbers and all(len(row) == width == len(above) > 0 for row in inner):
             return inner, beside, above
     return None

@@ -9,7 +9,7 @@ from itertools import chain
 from operator import add
 from typing import Any
 
-from nono.text.parts.boards import SQUARES, Board, is_picture, picture_of, without_bars, without_frame, words_with_ends
+from nono.text.parts.boards import SQUARES, Board, picture_of, without_bars, without_frame, words_with_ends
 from nono.text.parts.clues import BLOCK, Clue, Line, Lines, clue_of, fields_of_clues
 from nono.text.parts.refusals import quoted, refusal
 
@@ -62,9 +62,3 @@ def drawn(cells: Board) -> dict[str, Any]:
     signs = [[SQUARES.get(cell, cell) for cell in row] for row in cells]
     grid = ["".join("?" if cell == "?" else "X" if cell in ("#", "X", "x") else "." for cell in row) for row in signs]
     return {"saved": [{"id": "", "note": "", "grid": grid}]}
-
-
-def may_be_picture(cells: Board) -> bool:
-    """Return whether cells may be the picture beside clues: of two signs, or with unknown cells among them."""
-    signs = {cell for row in cells for cell in row}
-    return len({*map(len, cells)}) == 1 and (is_picture(cells) or signs <= {*"?.#Xx_"})

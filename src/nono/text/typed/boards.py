@@ -162,8 +162,9 @@ class _Parts:
         """Return the rows of the board, without boxes and sizes; [] without a board. Raises `PuzzleError`."""
         self._expect_content()
         found = _without_sizes(self.found, self.kind)
-        if len(found) > 1 and self.kind.square:
-            found = self._bands(found)
+        whole = [line for lines in found for line in lines]
+        if len(found) > 1 and self.kind.square and {*map(len, boards.cells_of(whole))} == {len(whole)}:
+            found = [whole]  # the bands of boxes stand apart
         has_boxes = "boxes" in self.kind.fields
         regions = [lines for lines in found if all(text.replace(" ", "").isalpha() for _, text in lines)]
         if has_boxes and len(found) == 2 and len(regions) == 1 and not self.layers:
@@ -178,11 +179,6 @@ class _Parts:
         if not found:
             raise refusal("no board", "found no board")
         return found[0]
-
-    def _bands(self, found: list[Lines]) -> list[Lines]:
-        """Return the board whose bands of boxes stand apart, as one."""
-        whole = [line for lines in found for line in lines]
-        return [whole] if {*map(len, boards.cells_of(whole))} == {len(whole)} else found
 
 
 def _without_sizes(found: list[Lines], kind: Any) -> list[Lines]:

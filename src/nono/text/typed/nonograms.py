@@ -30,7 +30,7 @@ from nono.text.parts.clues import (
 from nono.text.parts.genre_names import expect_no_misspelt_heading, unknown_puzzle
 from nono.text.parts.refusals import quoted, refusal
 from nono.text.parts.settings import expect_known, expect_size, of_puzzle, size_in, sizes_of
-from nono.text.typed.around import clues_around_board, drawn, may_be_picture
+from nono.text.typed.around import clues_around_board, drawn
 from nono.text.typed.lines import (
     Item,
     Kind,
@@ -59,8 +59,14 @@ def nonograms(section: Section, check: bool, unread: list[str]) -> Results:
         raise unknown_puzzle(section.unknown, labels[0].line)
     if not labels:
         yield from _unlabelled(section, check, unread)
-    else:
-        yield from _labelled(section, check, unread)
+        return
+    puzzle = _Labelled(section, check, unread)
+    for item in section.items:
+        if puzzle.ends_before(item):
+            yield _result(puzzle.finish, puzzle.first)
+            puzzle = _Labelled(section, check, unread)
+        puzzle.take(item)
+    yield _result(puzzle.finish, puzzle.first)
 
 
 # ---------------------------------------------------------------- sides with labels
@@ -82,19 +88,8 @@ class _Side:
         return bool(self.inline or self.lines or self.numbered)
 
 
-def _labelled(section: Section, check: bool, unread: list[str]) -> Results:
-    """Yield the puzzles whose sides have labels. A label that stands again begins another puzzle."""
-    puzzle = _Labelled(section, check, unread)
-    for item in section.items:
-        if puzzle.ends_before(item):
-            yield _result(puzzle.finish, puzzle.first)
-            puzzle = _Labelled(section, check, unread)
-        puzzle.take(item)
-    yield _result(puzzle.finish, puzzle.first)
-
-
 class _Labelled:
-    """One puzzle whose sides have labels, and what stands above and below them."""
+    """One puzzle whose sides have labels, and what stands above and below them. A second label of a side ends it."""
 
     def __init__(self, section: Section, check: bool, unread: list[str]) -> None:
         self.section = section
@@ -235,7 +230,8 @@ def _picture(lines: Lines, unread: list[str]) -> dict[str, Any]:
     if not rows:
         return {}
     cells = boards.cells_of(boards.without_frame(rows))
-    if not may_be_picture(cells):
+    has_unknown = {cell for row in cells for cell in row} <= {*"?.#Xx_"}
+    if len({*map(len, cells)}) > 1 or not (has_unknown or boards.is_picture(cells)):
         kind = "places" if boards.may_be_places(rows) else "second puzzle"
         raise refusal(kind, f"found {quoted(rows[0].text)} below the clues", rows[0].number)
     return drawn(cells)

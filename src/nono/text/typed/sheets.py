@@ -175,27 +175,22 @@ def _labelled(rows: Rows) -> Iterator[Item]:
             yield from _numbered(side_of(names[begin]), clues)
         return
     side, number = "", 0
-    empty: list[int] = []  # the lines of empty rows
-    for line, cells in rows:
+    for (line, cells), (_, below) in zip(rows, [*rows[1:], (0, [])], strict=True):
         if not any(cells):
-            empty.append(line)
+            if not is_label("".join(below[:1])):
+                raise refusal("gap", "found a row of empty cells, which may be an empty clue", line)
         elif is_label(cells[0]):
-            digits = "".join(filter(str.isdecimal, cells[0]))
-            if digits:
+            side, number = "" if any(cells[1:]) else side_of(cells[0]), 0
+            if digits := "".join(filter(str.isdecimal, cells[0])):
                 text = " ".join(filter(None, cells[1:]))
                 yield Item(Kind.NUMBERED, line, text, side_of(cells[0]), int(digits[:6]))
             else:
                 yield from _numbered(side_of(cells[0]), [(line, cell) for cell in cells[1:]])
-            side, number = "" if any(cells[1:]) else side_of(cells[0]), 0
-            empty = empty[1:]  # one between both sides
-        elif empty or not side:
-            found = f"found {quoted(' '.join(cells))}, expected the name of a side, or 0 for an empty line"
-            raise refusal("gap", found, line)
+        elif not side:
+            raise refusal("gap", f"found {quoted(' '.join(cells))}, expected the name of a side", line)
         else:
             number += 1
             yield Item(Kind.NUMBERED, line, " ".join(filter(None, cells)), side, number)
-    if empty:
-        raise refusal("gap", "found a row of empty cells, which may be an empty clue", empty[0])
 
 
 def _numbered(side: str, clues: list[tuple[int, str]]) -> Iterator[Item]:
