@@ -230,9 +230,9 @@ def _assigned(phrase: list[Token]) -> tuple[str, list[Token], list[Token]] | Non
     strong = next((place for place in places if phrase[place].text != ":"), places[0])
     left = phrase[: places[0]]
     keys = [part.text.lstrip("$@:") for part in left if part.kind in ("name", "text", "number")]
-    names = [part.text.lstrip("$@:") for part in left if part.kind in ("name", "text")]
     if not keys:
         return None
+    names = [key for key in keys if not key.isdecimal()]
     name = (names or keys)[-1].split(".")[-1]
     if len(left) == 2 and [part.kind for part in left[1].inner] == ["number"]:
         name += f"[{left[1].inner[0].text}]"
@@ -402,12 +402,10 @@ def _rows(group: Token) -> list[tuple[Token, ...]] | None:
     signs = [token.text for token in group.inner if token.kind == "separator"]
     sign = "|" if group.text == "[|" else ";"
     items = [token for token in group.inner if token.kind not in ("separator", "newline")]
-    if (sign not in signs and group.text != "[|") or any(
-        token.kind not in ("number", "text", "name") for token in items
-    ):
+    is_list = sign == ";" and {*signs} == {";"} and len(items) <= len(signs) + 1  # ; stands between items
+    are_items = all(token.kind in ("number", "text", "name") for token in items)
+    if (sign not in signs and group.text != "[|") or is_list or not are_items:
         return None
-    if sign == ";" and {*signs} == {";"} and len(items) <= signs.count(";") + 1:
-        return None  # a list in which ; stands between items
     rows: list[list[Token]] = [[]]
     for token in group.inner:
         if token.kind == "separator" and token.text == sign:

@@ -196,7 +196,12 @@ def fields_of(
     layer = main_layer(kind)
     expect_equal_rows(board, lines)
     if isinstance(layer, genres.Regions):
-        return {layer.field: _whole_regions(board, kind, lines)}
+        rows = region_rows(board, lines)
+        count = len({name for row in rows for name in row} - {NONE})
+        if "stars" in kind.fields and not count == len(rows) == len(rows[0]):
+            found = f"found {len(rows)} rows, {len(rows[0])} columns and {count} regions, expected as many of each"
+            raise refusal("regions", found)
+        return {layer.field: rows}
     board = [[SQUARES.get(cell, cell) for cell in row] for row in board]
     means = _meanings(board, kind, layer, {"", " ", *(("-1", "0") if of_list else ())}, mines)
     keys = []
@@ -212,7 +217,7 @@ def fields_of(
     can_draw_answer = layer.fixed  # a cell with a clue has no value, so the answer hides no clue
     has_unknown = OPEN not in layer.keys and any(OPEN in row for row in board)  # an answer has no unknown cell
     if not can_draw_answer or has_unknown:
-        raise refusal("answer sign", f"found {quoted(ink)}, the sign of an answer", lines[0] if lines else 0)
+        raise refusal("answer sign", f"found {quoted(ink)}, the sign of an answer")
     paper = kind.answer.values[0].key
     goal = ["".join(ink if key == ink else paper for key in row) for row in keys]
     return {layer.field: [row.replace(ink, NONE) for row in keys], "goal": goal}
@@ -225,9 +230,8 @@ def expect_equal_rows(board: Board, lines: Sequence[int] = ()) -> None:
     usual = Counter(map(len, board)).most_common(1)[0][0]
     for number, row in enumerate(board):
         if len(row) != usual:
-            found = (
-                f"row {number + 1}, {quoted(' '.join(row))}, has {len(row)} cells, expected {usual} as in other rows"
-            )
+            cells = quoted(" ".join(row))
+            found = f"row {number + 1}, {cells}, has {len(row)} cells, expected {usual} as in other rows"
             raise refusal("rows differ", found, lines[number] if lines else 0)
 
 
@@ -279,16 +283,6 @@ def _may_be_empty(sign: str, cells: Counter[str], kind: Any, keys: Mapping[str, 
     return kind.genre != "minesweeper" or not sign.isalpha() or mines
 
 
-def _whole_regions(board: Board, kind: Any, lines: Sequence[int]) -> list[str]:
-    """Return the rows of a board of regions. Raises `PuzzleError` if the number of regions of stars is wrong."""
-    rows = region_rows(board, lines)
-    names = {name for row in rows for name in row} - {NONE}
-    if "stars" in kind.fields and not len(names) == len(rows) == len(rows[0]):
-        found = f"found {len(rows)} rows, {len(rows[0])} columns and {len(names)} regions, expected as many of each"
-        raise refusal("regions", found, lines[0] if lines else 0)
-    return rows
-
-
 def region_rows(board: Board, lines: Sequence[int] = ()) -> list[str]:
     """Return the rows of regions with one character for each region. Raises `PuzzleError`."""
     key_of = {NONE: NONE, "-1": NONE}
@@ -296,11 +290,9 @@ def region_rows(board: Board, lines: Sequence[int] = ()) -> list[str]:
         for name in row:
             if name in key_of:
                 continue
-            if (
-                not name
-                or any(sign.isascii() and not sign.isalnum() for sign in name)
-                or (len(name) > 1 and name.isalnum() and not (name.isalpha() or name.isdecimal()))
-            ):
+            has_signs = any(sign.isascii() and not sign.isalnum() for sign in name)
+            is_mixed = len(name) > 1 and name.isalnum() and not (name.isalpha() or name.isdecimal())
+            if not name or has_signs or is_mixed:
                 found = f"row {number + 1}: found {quoted(name)}, expected the letter or number of a region"
                 raise refusal("cell", found, lines[number] if lines else 0)
             key_of[name] = chr(FIRST_REGION + len(key_of))
@@ -317,10 +309,8 @@ def with_edges(lines: Lines, kind: Any) -> tuple[Lines, dict[str, Any]]:
     are_signs = [not {*text} - {*"=x "} for _, text in lines]
     if edges is None or not any("=" in text or "x" in text for _, text in lines):
         return lines, {}
-    indents = (
-        len(text) - len(text.lstrip()) for (_, text), is_sign in zip(lines, are_signs, strict=True) if not is_sign
-    )
-    indent = min(indents, default=0)
+    board = [text for (_, text), is_sign in zip(lines, are_signs, strict=True) if not is_sign]
+    indent = min((len(text) - len(text.lstrip()) for text in board), default=0)
     rows: Lines = []
     across: list[str] = []
     down: list[str] = []

@@ -49,9 +49,8 @@ def puzzles(section: Section, check: bool, unread: list[str]) -> Iterator[Puzzle
         yield _puzzle(lines, kind, parts, settings, check)
     except PuzzleError as error:
         if error.code == "goal-mismatch":  # the signs may mean something else
-            error = refusal(
-                "answer sign", f"found signs of an answer that is wrong: {error.message.partition('; ')[0]}"
-            )
+            wrong = error.message.partition("; ")[0]
+            error = refusal("answer sign", f"found signs of an answer that is wrong: {wrong}")
         raise error.at(lines[0].number) from None
 
 
@@ -153,9 +152,8 @@ class _Parts:
         for line in group:
             expect_no_misspelt_heading(line.text, line.number)
             if UNKNOWN_NUMBER.fullmatch(line.text) and not {"stars", "mines"}.isdisjoint(self.kind.fields):
-                raise refusal(
-                    "misspelt", f"found {quoted(line.text)}, which is no setting of {self.kind.genre}", line.number
-                )
+                found = f"found {quoted(line.text)}, which is no setting of {self.kind.genre}"
+                raise refusal("misspelt", found, line.number)
             self.unread.append(quoted(line.text))
 
     def board(self) -> Lines:
@@ -242,11 +240,8 @@ def _puzzle(lines: Lines, kind: Any, parts: _Parts, settings: Mapping[str, Any],
         if name not in kind.fields:
             raise refusal("second puzzle", f"found {name!r}, which {kind.genre} does not have", layer[0].number)
         inner = boards.cells_of(boards.without_frame(layer))
-        data[name] = (
-            boards.region_rows(inner)
-            if name == "boxes"
-            else ["".join("." if cell in "-_" else cell for cell in row) for row in inner]
-        )
+        marks = ["".join("." if cell in "-_" else cell for cell in row) for row in inner]
+        data[name] = boards.region_rows(inner) if name == "boxes" else marks
     _expect_one_board(cells, settings, lines[0].number)
     expect_stars(settings, kind, len(cells), lines[0].number)
     if len(cells) > 1:

@@ -117,14 +117,8 @@ def _named(number: int, text: str, named: re.Match[str]) -> Item | None:
         return Item(Kind.LABEL, number, value, side_of(name), counts[0] if len(counts) == 1 else None)
     if has_colon and not value and name.casefold() in (*BOXES, "parity"):
         return Item(Kind.LAYER, number, text, "parity" if name.casefold() == "parity" else "boxes")
-    if (
-        value.strip(": ")
-        and ":" not in value
-        and not key
-        and " " not in name
-        and text[0].isalpha()
-        and (near := get_close_matches(name.casefold(), SETTINGS, 1, 0.75))
-    ):
+    may_be_setting = value.strip(": ") and ":" not in value and not key and " " not in name and text[0].isalpha()
+    if may_be_setting and (near := get_close_matches(name.casefold(), SETTINGS, 1, 0.75)):
         return Item(Kind.MISSPELT, number, text, near[0])
     if not value and is_answer(name):
         return Item(Kind.ANSWER, number, text)

@@ -22,9 +22,8 @@ def puzzles(section: Section, check: bool, unread: list[str]) -> Iterator[Pegs]:
     """Yield the board of a section of peg solitaire. Raises `PuzzleError`."""
     items = [item._replace(kind=Kind.ROW) if item.text.strip() == "#" else item for item in section.items]  # no hole
     blocks = paragraphs(items)
-    jumps = next(
-        (place for place, lines in enumerate(blocks) if all(JUMPS.fullmatch(text) for _, text in lines)), len(blocks)
-    )
+    are_jumps = [all(JUMPS.fullmatch(text) for _, text in lines) for lines in blocks]
+    jumps = are_jumps.index(True) if True in are_jumps else len(blocks)
     if jumps < len(blocks):  # the last position of a printed solution follows
         unread += [f"the jumps in lines {blocks[jumps][0].number} to {blocks[-1][-1].number}"]
     kept: Lines = []
