@@ -111,16 +111,13 @@ def genre_named(name: str) -> tuple[str, Mapping[str, Any]]:
     """Return the genre with this name, and the fields that the name sets. Raises `PuzzleError`."""
     if name in GENRES:
         return name, {}
-    genre_and_fields = _genre_by_name().get(plain(name))
-    if genre_and_fields is None:
-        if plain(name) in JIGSAWS:
-            message = f"unknown genre {excerpt(name)}, expected sudoku, with the regions as its boxes"
-            raise PuzzleError(f"{message}\n{WITH_BOXES}", "unsupported-variant")
-        what = ", which nono does not solve" if plain(name) in _unknown() else ""
-        message = f"unknown genre {excerpt(name)}{what}"
-        advice = did_you_mean(name, GENRES).strip() or f"the genres are {', '.join(GENRES)}"
-        raise PuzzleError(f"{message}\n{advice}", "unsupported-variant")
-    return genre_and_fields
+    if genre_and_fields := _genre_by_name().get(plain(name)):
+        return genre_and_fields
+    what = ", which nono does not solve" if plain(name) in _unknown() else ""
+    advice = did_you_mean(name, GENRES).strip() or f"the genres are {', '.join(GENRES)}"
+    if plain(name) in JIGSAWS:
+        what, advice = ", expected sudoku, with the regions as its boxes", WITH_BOXES
+    raise PuzzleError(f"unknown genre {excerpt(name)}{what}\n{advice}", "unsupported-variant")
 
 
 def heading_of(line: str) -> Heading | None:
@@ -152,12 +149,11 @@ def _with_size(fields: Mapping[str, Any], width: str, height: str) -> Mapping[st
 
 def unknown_puzzle(name: str, line: int) -> PuzzleError:
     """Return the error for a board below the name of a puzzle that nono does not know."""
-    if plain(name) in JIGSAWS:
-        message = f"the heading names {name}, expected its givens and its regions as two boards"
-        return PuzzleError(f"{message}\n{WITH_BOXES}", "unsupported-variant").at(line)
-    message = f"the heading names {name}, which nono does not solve"
+    what = "which nono does not solve"
     advice = f"if it is only a title, write 'title: {name}', and 'genre: NAME' on a line of its own"
-    return PuzzleError(f"{message}\n{advice}", "unsupported-variant").at(line)
+    if plain(name) in JIGSAWS:
+        what, advice = "expected its givens and its regions as two boards", WITH_BOXES
+    return PuzzleError(f"the heading names {name}, {what}\n{advice}", "unsupported-variant").at(line)
 
 
 def expect_no_misspelt_heading(text: str, line: int) -> None:

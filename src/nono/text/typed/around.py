@@ -41,12 +41,10 @@ def clues_around_board(lines: Lines) -> dict[str, Any] | None:
 
 
 def _columns(head: list[Row], ends: list[int]) -> list[Clue]:
-    """Return the clues of columns: each number stands where a cell ends, or where a number of a full line ends."""
+    """Return the clues of columns: each number stands where a cell ends, or on a line with one for each column."""
     columns: dict[int, list[str]] = {end: [] for end in ends}
-    full = next((words for _, words in head if len(words) == len(ends)), [])
-    cell_of = dict(zip((end for _, end in full), ends, strict=False)) or {end: end for end in ends}
     for line, words in head:
-        cells = ends if len(words) == len(ends) else [cell_of.get(end, end) for _, end in words]
+        cells = ends if len(words) == len(ends) else [end for _, end in words]
         if not {*cells} <= columns.keys():
             found = f"found {quoted(line.text)}, expected each number above a cell"
             raise refusal("which side", found, line.number)

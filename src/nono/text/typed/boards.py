@@ -113,30 +113,26 @@ class _Parts:
             self._take_label(group)
         elif _is_words(group[0].text, self.kind, len(group)):
             self._take_words(group)
-        elif self.label is None:
-            self.found.append(group)
-        elif self.label.kind is Kind.ANSWER:
-            self.unread.append(f"an answer in lines {group[0].number} to {group[-1].number}")
-            self.label = None
         else:
             label, self.label = self.label, None
-            if label.kind is Kind.LAYER:
+            if label and label.kind is Kind.ANSWER:
+                self.unread.append(f"an answer in lines {group[0].number} to {group[-1].number}")
+            elif label and label.kind is Kind.LAYER:
                 self.layers[label.name] = group
-                return
-            self.totals[label.name] = group[0]
-            if group[1:]:
-                self.found.append(group[1:])
+            else:
+                if label:
+                    self.totals[label.name] = group.pop(0)
+                self.found += [group] if group else []
 
     def _take_label(self, item: Item) -> None:
         self._expect_content()
-        if item.kind in (Kind.LABEL, Kind.NUMBERED) and item.name in self.totals:
+        if item.kind is Kind.NUMBERED:
+            raise refusal("foreign numbers", f"found {quoted(item.text)} behind the label of one line", item.line)
+        if item.kind is Kind.LABEL and item.name in self.totals:
             raise refusal("twice", f"found the numbers of the {item.name} twice", item.line)
+        self.label = item
         if item.kind is Kind.LABEL and item.text:
             self.totals[item.name], self.label = Line(item.line, item.text), None
-        elif item.kind is Kind.NUMBERED:
-            raise refusal("foreign numbers", f"found {quoted(item.text)} behind the label of one line", item.line)
-        else:
-            self.label = item
 
     def _expect_content(self) -> None:
         """Raise `PuzzleError` if nothing stood below a label, other than that of an answer."""
