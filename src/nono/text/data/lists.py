@@ -108,15 +108,12 @@ def _tokens(text: str) -> Iterator[Token]:
         kind, part = match.lastgroup or "", match[0]
         if kind == "text":
             is_whole = part[:3] not in LONG_QUOTES or (len(part) > 5 and part.endswith(part[:3]))
-            yield Token(kind, _unquoted(part), line) if is_whole else Token("sign", part, line)
+            inner = part[3:-3] if part[:3] in LONG_QUOTES else part[1:-1]
+            inner = ESCAPE.sub(lambda escape: {"n": "\n", "t": "\t"}.get(escape[1], escape[1]), inner)
+            yield Token(kind, inner, line) if is_whole else Token("sign", part, line)
         elif kind not in ("blank", "comment"):
             yield Token(kind, part, line)
         line += part.count("\n")
-
-
-def _unquoted(text: str) -> str:
-    quotes = 3 if text[:3] in LONG_QUOTES else 1
-    return ESCAPE.sub(lambda escape: {"n": "\n", "t": "\t"}.get(escape[1], escape[1]), text[quotes:-quotes])
 
 
 def _tree(text: str) -> list[Token]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import isqrt
 from typing import Any
 
@@ -265,22 +265,15 @@ def _meanings(board: Board, kind: Any, layer: Any, same: set[str], mines: bool) 
         empty.remove("-1")
     if OPEN in cells and OPEN in layer.keys and not empty:
         empty = [OPEN]  # the only sign for an unknown cell
-    if len(others) == 1 and not empty and _may_be_empty(others[0], cells, kind, keys, mines):
-        empty = others
+    if len(others) == 1 and not empty:
+        [sign] = others  # an empty cell if it stands twice, and is no wall, number or mine
+        may_be_mine = kind.genre == "minesweeper" and sign.isalpha() and not mines
+        if cells[sign] > 1 and "#" not in keys and not sign.isdecimal() and not may_be_mine:
+            empty = others
     if len({"" if cell in same else cell for cell in empty}) > 1:
         found = f"found {quoted(empty[0])} and {quoted(empty[1])} for empty cells, expected one sign for all of them"
         raise refusal("two empty signs", found)
     return keys | {key: key for key in ink} | dict.fromkeys(empty, NONE)
-
-
-def _may_be_empty(sign: str, cells: Counter[str], kind: Any, keys: Mapping[str, str], mines: bool) -> bool:
-    """Return whether the only other sign of a board is an empty cell: it stands twice, and is no wall and no number.
-
-    A letter in Minesweeper may be a mine, unless their number is stated.
-    """
-    if cells[sign] < 2 or "#" in keys or sign.isdecimal():
-        return False
-    return kind.genre != "minesweeper" or not sign.isalpha() or mines
 
 
 def region_rows(board: Board, lines: Sequence[int] = ()) -> list[str]:

@@ -202,15 +202,13 @@ def _size_above(lines: Lines) -> list[int]:
     text = lines[0].text.strip()
     size = size_in(text)
     numbers = BETWEEN.split(text)
-    unclear = f"found {quoted(text)}, which may be the size of the rows below it or a row"
-    if len(numbers) == 3 and all(map(str.isdecimal, numbers)) and int(numbers[0]) == len(lines) - 1:
-        raise refusal("size or row", unclear, lines[0].number)
     first, last = (len(row.split()) if " " in row else len(row) for row in (text, lines[-1].text.strip()))
-    if len(lines) == 1 or first != last:
-        return size
-    if size in ([len(lines) - 1] * 2, [len(lines) - 1]):
-        raise refusal("size or row", unclear, lines[0].number)
-    return []
+    may_be_row = len(lines) > 1 and first == last
+    has_more = len(numbers) == 3 and all(map(str.isdecimal, numbers)) and int(numbers[0]) == len(lines) - 1
+    if has_more or (may_be_row and size in ([len(lines) - 1] * 2, [len(lines) - 1])):
+        found = f"found {quoted(text)}, which may be the size of the rows below it or a row"
+        raise refusal("size or row", found, lines[0].number)
+    return [] if may_be_row else size
 
 
 def _puzzle(lines: Lines, kind: Any, parts: _Parts, settings: Mapping[str, Any], check: bool) -> Puzzle:

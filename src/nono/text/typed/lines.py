@@ -70,11 +70,6 @@ class Section(NamedTuple):
     unknown: str = ""  # the name of a puzzle that nono does not solve
 
 
-def items_of(text: str) -> list[Item]:
-    """Return the lines of a text with their kinds."""
-    return [item_of(number, line) for number, line in enumerate(text.split("\n"), 1)]
-
-
 def item_of(number: int, line: str) -> Item:
     """Return a line with its kind."""
     text = line.strip()

@@ -131,21 +131,18 @@ class _Labelled:
                 self.current.inline = Line(item.line, item.text)
         elif item.kind is Kind.NUMBERED:
             self.current = self.sides[item.name]
-            self._take_numbered(self.current, item)
+            expected = len(self.current.numbered) + 1
+            if item.value != expected:
+                raise refusal("clue number", f"found the number {item.value}, expected {expected}", item.line)
+            if not item.text:
+                raise refusal("gap", "found no clue behind a label", item.line)
+            self.current.numbered.append(Line(item.line, item.text))
         elif item.kind is Kind.SETTING:
             self.settings.append(item)
         elif item.kind is Kind.BLANK and self.current and self.current.lines:
             self.current.gap = self.current.gap or item.line
         elif item.kind is Kind.ROW:
             self._take_row(Line(item.line, item.text))
-
-    def _take_numbered(self, side: _Side, item: Item) -> None:
-        expected = len(side.numbered) + 1
-        if item.value != expected:
-            raise refusal("clue number", f"found the number {item.value}, expected {expected}", item.line)
-        if not item.text:
-            raise refusal("gap", "found no clue behind a label", item.line)
-        side.numbered.append(Line(item.line, item.text))
 
     def _take_row(self, line: Line) -> None:
         side = self.current

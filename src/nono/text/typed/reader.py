@@ -21,7 +21,7 @@ from nono.text.parts.names import is_label, side_of
 from nono.text.parts.refusals import NO_GENRE, REFUSALS, quoted, refusal, show_unread
 from nono.text.parts.settings import of_puzzle
 from nono.text.typed import boards, pegs, sheets
-from nono.text.typed.lines import genre_beside_lists, items_of, sections
+from nono.text.typed.lines import genre_beside_lists, item_of, sections
 from nono.text.typed.nonograms import nonograms
 
 BRACKETS = frozenset("[({\"'`")
@@ -70,7 +70,7 @@ def _with_named_genre(error: PuzzleError, text: str) -> PuzzleError:
 
 
 def _puzzles(text: str, check: bool, genre: str, fields: Mapping[str, Any]) -> Results:
-    items = items_of(text)
+    items = [item_of(number, line) for number, line in enumerate(text.split("\n"), 1)]
     if not BRACKETS.isdisjoint(text):
         named = named_values(text)
         if has_data(named):
