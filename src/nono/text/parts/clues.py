@@ -90,10 +90,7 @@ def without_padding(blocks: Clue, line: int = 0) -> Clue:
 
 
 def clues_on_lines(lines: Lines) -> list[Clue]:
-    """Return the clues of a side with one per line, perhaps behind bullets or the numbers 1, 2, 3.
-
-    Raises `PuzzleError`.
-    """
+    """Return the clues of lines, perhaps behind bullets or the numbers 1, 2, 3. Raises `PuzzleError`."""
     lines = [Line(number, without_bullet(text)) for number, text in lines]
     ordinals = [ORDINAL.match(text) for _, text in lines]
     if ordinals[0] and ordinals[0][1] == "1" and 2 * sum(map(bool, ordinals)) >= len(lines):
@@ -130,13 +127,11 @@ def _divided(line: Line, sign: str) -> list[Clue]:
 
 def grouped(line: Line) -> list[Clue] | None:
     """Return the clues of a side in brackets or quotation marks, such as ``[1] [3] [1 1]``; otherwise None."""
-    text = line.text
-    if text[:2] in ("[[", "[(") and text.endswith("]"):
-        text = text[1:-1]
-    between = GROUP.sub("", text)
-    if between == text or between.strip(" ,;"):
+    between = GROUP.sub("", line.text)
+    if between == line.text or between.strip(" ,;"):
         return None
-    return [clue_of("".join(map(str, filter(None, match.groups()))), line.number) for match in GROUP.finditer(text)]
+    clues = ["".join(map(str, filter(None, match.groups()))) for match in GROUP.finditer(line.text)]
+    return [clue_of(clue, line.number) for clue in clues]
 
 
 def two_lines(lines: Lines) -> Sides | None:

@@ -34,10 +34,7 @@ def setting_named(name: str) -> str:
 
 
 def value_of_setting(name: str, text: str, line: int = 0) -> Any:
-    """Return the value of a setting: a number, yes or no, a size as (width, height), colours, or a text.
-
-    Raises `PuzzleError`.
-    """
+    """Return the number, flag, size as (width, height), colours or text of a setting. Raises `PuzzleError`."""
     value: Any = text
     text = text.rstrip(",;")  # of a statement
     if name in ("stars", "mines", "width", "height"):

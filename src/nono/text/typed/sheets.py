@@ -208,10 +208,7 @@ def _padded(rows: Rows) -> list[list[str]]:
 
 
 def _without_margin(cells: list[list[str]]) -> list[list[str]]:
-    """Return the rows without the empty rows above, and without the empty columns at both sides.
-
-    Raises `PuzzleError` if all cells are empty.
-    """
+    """Return the rows without empty rows above and empty columns at both sides. Raises `PuzzleError` without cells."""
     filled = [place for row in cells for place, cell in enumerate(row) if cell]
     if not filled:
         raise refusal("nothing", "found a sheet without clues and without a board")
