@@ -46,6 +46,7 @@ public:
         reduce();
         if (is_exact_) draw_exact();
         else draw_views();
+        if (drawings_.best().empty() && stretch()) draw_views();
         result_.all = drawings_.best();
         for (Candidate& candidate : result_.all) candidate.box = scaled(candidate.box, scale_);
         return std::move(result_);
@@ -82,6 +83,18 @@ private:
             return Colour{float(pixel[0]), float(pixel[1]), float(pixel[2])};
         });
         if (clear_) clearness_ = resized(whole, height, width, [&](int y, int x) { return float(is_clear(y, x)); });
+    }
+
+    // Gives a faint picture, in which no two colours are told apart, the full contrast. Returns whether its levels differ.
+    bool stretch() {
+        float low = 255, high = 0;
+        for (const Colour& pixel : reduced_.values) {
+            low = std::min({low, pixel.l, pixel.a, pixel.b});
+            high = std::max({high, pixel.l, pixel.a, pixel.b});
+        }
+        if (high - low < 8) return false;
+        for (Colour& pixel : reduced_.values) pixel = (pixel - Colour{low, low, low}) * (255 / (high - low));
+        return true;
     }
 
     // Returns whether a pixel is transparent. In enlarged pixel art, this is the middle of a square.
