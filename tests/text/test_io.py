@@ -156,9 +156,9 @@ def test_damaged_archives_give_one_line_for_each_file(tmp_path: Path) -> None:
     assert [isinstance(entry.puzzle, PuzzleError) for entry in found] == [False, True, False]
     chance = random.Random(1)
     for _ in range(100):
-        data = bytearray(whole)
-        data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
-        path.write_bytes(data[: chance.choice([len(data), chance.randrange(len(data))])])
+        damaged = bytearray(whole)
+        damaged[chance.randrange(len(damaged))] ^= 1 << chance.randrange(8)
+        path.write_bytes(damaged[: chance.choice([len(damaged), chance.randrange(len(damaged))])])
         for entry in entries(path):
             assert not isinstance(entry.puzzle, PuzzleError) or "\n" not in str(entry.puzzle)
 
