@@ -55,6 +55,7 @@ def test_languages(text: str) -> None:
         f"rows = {ROWS}\nrow_clues = {ROWS}\n",
         f"rows = [[3], [1, 1], [x + 1], [3], [4], [5], [6], [7], [8]]\ncols = {COLS}",  # something that is no number
         f"rows = read_rows(path)\ncols = {COLS}",  # what a program computes
+        'trees = [" T", "  "].map(list)\nrowSums = [1, 0]\ncolSums = [1, 0]',  # numbers beside a computed board
         f"rows = {ROWS}]\ncols = {COLS}",  # a bracket too many
         f"rows = {ROWS[:-1]}\ncols = {COLS}",  # a bracket too few
         f"rows = [[3], [1, 1], , [3]]\ncols = {COLS}",  # nothing between two commas

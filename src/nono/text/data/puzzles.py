@@ -17,7 +17,7 @@ from nono.text.data.records import CLUES, Record, expect_rows_first, is_nested, 
 from nono.text.parts import boards
 from nono.text.parts.clues import Clue, Line, Sides, clue_of, fields_of_clues, sides_on_lines, without_padding
 from nono.text.parts.genre_names import genre_named, is_name
-from nono.text.parts.names import ABOUT, DOUBTFUL, EDGES, FLAGS, are_boxes, number_of, side_of, words_of
+from nono.text.parts.names import ABOUT, DOUBTFUL, EDGES, FLAGS, are_boxes, field_of, number_of, side_of, words_of
 from nono.text.parts.refusals import IN_JSON, NO_GENRE, quoted, refusal, show_unread
 from nono.text.parts.settings import expect_known, expect_stars, size_in
 
@@ -178,8 +178,9 @@ def _inferred(record: Record) -> str:
     """Return the genre of a record that does not state it. Raises `PuzzleError`."""
     sides = [side for side in ("rows", "cols") if side in record.fields]
     board = record.fields.get("board")
-    if len(sides) == 2 and all(_are_numbers(record.fields[side]) for side in sides) and record.lists:
-        name = next(iter(record.lists))
+    beside = [*record.lists, *(name for name in record.computed if field_of(name, []) == "board")]
+    if len(sides) == 2 and all(_are_numbers(record.fields[side]) for side in sides) and beside:
+        name = beside[0]
         unclear = f"found numbers of rows and columns beside {name!r}, which may be a board"
         raise refusal("no genre", unclear, record.line)
     has_totals = board is not None and not any(is_side(record.fields[side]) for side in sides)
