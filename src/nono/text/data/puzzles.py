@@ -382,7 +382,7 @@ def _only_board(record: Record, field: str) -> boards.Board:
     if len(found) != 1:
         several = f"found several lists that may be the board: {', '.join(map(repr, record.lists))}"
         if found:
-            raise refusal("missing list", several, record.line)
+            raise refusal("second puzzle", several, record.line)
         if {"rows", "cols"} <= record.fields.keys():
             raise GenreError("nonogram", f"a board with {field!r}")
         raise refusal("no board", f"found no {field!r} and no other board", record.line)
