@@ -109,7 +109,8 @@ class Sign(Part):
 class Rooms(Part):
     """The part for regions: the borders between neighbours in rows, then in columns.
 
-    Addresses have two texts of `FIVES`; game IDs have one text of `STEPS_TO_BORDERS`, which goes down column by column.
+    Addresses have two texts of `FIVES`; game IDs have one text of `STEPS_TO_BORDERS`: the borders in rows, row by row,
+    and then those in columns, column by column.
     """
 
     layer: Regions
@@ -123,7 +124,7 @@ class Rooms(Part):
             across, down = (slots_of(body, count, (FIVES,)) for count in counts)
         else:
             slots = slots_of(body, sum(counts), (STEPS_TO_BORDERS,))
-            across, down = slots[: counts[0]], turned(slots[counts[0] :], height - 1)
+            across, down = slots[: counts[0]], transposed(slots[counts[0] :], height - 1)
         body.values[self.layer.name] = walled_regions(body, [slot is not None for slot in across + down])
 
     def write(self, puzzle: Layered) -> str:
@@ -131,11 +132,11 @@ class Rooms(Part):
         across, down = ([wall or None for wall in walls] for walls in walls_of(self.layer, puzzle, self.format))
         if self.format == "puzzlink":
             return text_of(across, (FIVES,)) + text_of(down, (FIVES,))
-        return text_of(across + turned(down, puzzle.width), (STEPS_TO_BORDERS,))
+        return text_of(across + transposed(down, puzzle.width), (STEPS_TO_BORDERS,))
 
 
-def turned(slots: Slots, length: int) -> Slots:
-    """Return slots of lines of this length in the order of the lines across."""
+def transposed(slots: Slots, length: int) -> Slots:
+    """Return the slots of lines of this length column by column: the first of each line, then the second of each."""
     return [slot for first in range(length) for slot in slots[first::length]]
 
 

@@ -33,7 +33,7 @@ def puzzles_of(data: Any, check: bool, genre: str | None = None, fields: Fields 
     ``genre`` is a genre that the caller states, and ``fields`` is what its name sets. Raises `PuzzleError` if there is
     no puzzle.
     """
-    if isinstance(data, dict) and "set" in data:
+    if isinstance(data, dict) and "set" in data:  # nono's own sets have one version for all puzzles
         _expect_version(data)
     try:
         for puzzle in of_named([Named("", data, 0)], check, genre or "", fields or {}):

@@ -28,7 +28,10 @@ def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) ->
 
 
 def _puzzle(part: str, first: int, check: bool, size: tuple[int, int] | None) -> Nonogram:
-    """Return the puzzle from line ``first`` on. Without a size, up to `SPARE` blank lines at its end are left out."""
+    """Return the puzzle from line ``first`` on.
+
+    If it cannot be read, up to `SPARE` blank lines at its end are left out: each may be an empty clue or a gap.
+    """
     mark, _, body = part.removesuffix("\n").partition("\n")
     id = mark.removeprefix("$").strip()
     if not (id.isascii() and id.isdigit()):

@@ -135,7 +135,11 @@ Split = tuple[Board, list[str], list[str]]  # a board, and the numbers beside it
 
 
 def split_totals(board: Board) -> Split | None:
-    """Return a board without the numbers above it and beside it, and these numbers; None without them."""
+    """Return a board without the numbers above it and beside it, and these numbers; None without them.
+
+    The numbers of rows stand on the left or on the right, the corner may be missing, and cells or numbers may be glued.
+    Only ``?`` and blanks are unknown numbers here: other signs may be cells.
+    """
     if len(board) < 2:
         return None
     head, body = board[0], board[1:]

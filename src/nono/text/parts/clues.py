@@ -52,7 +52,10 @@ def without_bullet(text: str) -> str:
 
 
 def is_clue(text: str) -> bool:
-    """Return whether a line looks like a clue, perhaps one with a slip."""
+    """Return whether a line looks like a clue, perhaps with a slip that `clue_of` refuses, such as ``1,,1``.
+
+    A ``.`` or ``_`` that stands alone is an empty cell of a board.
+    """
     text = without_remark(text).rstrip(",")
     if "".join(text.split()) in EMPTY:
         return bool(text)

@@ -49,7 +49,7 @@ class NonReader:
                 raise self.error(f"found {excerpt(line)}, expected a word such as 'rows' or 'title'", "missing-section")
             self.property(word[0].lower(), line[word.end() :].strip())
         palette, number = self.palette()
-        known = None if self.goal is None else result_or_error(partial(self.known, self.goal, number))
+        known = None if self.goal is None else result_or_error(partial(self.expect_declared, self.goal, number))
         table = bytes.maketrans("".join(number).encode(), bytes(number.values()))
         goal = known.encode().translate(table) if isinstance(known, str) else known
         colours = {"": 1, **number}
@@ -168,8 +168,11 @@ class NonReader:
             palette.append(Colour(letter, letter if any(name == other.name for other in palette) else name, rgb))
         return tuple(palette), number
 
-    def known(self, cells: str | PuzzleError, number: Container[str]) -> str:
-        """Return the cells of a goal or saved grid. Raises `PuzzleError` if they are an error or have other letters."""
+    def expect_declared(self, cells: str | PuzzleError, number: Container[str]) -> str:
+        """Return the cells of a goal or saved grid, in which ``?`` is an open cell.
+
+        Raises `PuzzleError` at an undeclared letter, and if the cells are an error.
+        """
         if isinstance(cells, PuzzleError):
             raise cells
         if wrong := next((key for key in {*cells} if key not in number and key != "?"), ""):
@@ -180,7 +183,7 @@ class NonReader:
     def states(self, palette: tuple[Colour, ...], number: dict[str, int]) -> list[Saved]:
         """Return the saved grids in the keys of the palette. Raises the error of the first that cannot be read."""
         key_of = {letter: palette[index].key for letter, index in number.items() if index < len(palette)} | {"?": "?"}
-        text = ["".join(key_of[key] for key in self.known(cells, number)) for cells in self.saved]
+        text = ["".join(key_of[key] for key in self.expect_declared(cells, number)) for cells in self.saved]
         width = self.size["columns"]
         return [Saved(str(index), "", tuple(split_rows(cells, width))) for index, cells in enumerate(text, 1)]
 
