@@ -27,6 +27,8 @@ CLUE = words_in(
     " description descriptions definition definitions def key keys list data info array arr limit limits instructions"
     " restrictions header headers label labels int str string text for of the in to get set"
 )
+SUMS = words_in("sum sums total totals count counts")  # of cells, which are no clues of a nonogram
+OPPOSITE = words_in("right bottom lower")  # a third side and a fourth one
 NO_CLUE = words_in(
     "len max min index idx indices size done state states used visited empty name names id ids width height board grid"
 )
@@ -70,7 +72,7 @@ def side_of(name: str) -> str:
     """Return "rows" or "cols" if a name is that of the clues or numbers of a side, else ""."""
     words = words_of(name)
     sides = [side for side, known in SIDES.items() if words & known]
-    if len(sides) != 1 or words & (NO_CLUE | ANSWER):
+    if len(sides) != 1 or words & (NO_CLUE | ANSWER | OPPOSITE):
         return ""
     has_others = words - SIDES[sides[0]] - CLUE
     return "" if has_others and all(len(word) < 3 for word in words & SIDES[sides[0]]) else sides[0]

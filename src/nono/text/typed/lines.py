@@ -20,7 +20,7 @@ from nono.text.parts.refusals import quoted, refusal
 from nono.text.parts.settings import setting_named, size_in, value_of_setting
 
 NAMED = re.compile(
-    r"[\s#*>-]*\**[\"']?([^\W\d_][\w -]*?)[\"']?\s*(?:\(([^()]*)\)|,[^:=]*(?=:))?\**\s*(?:[:=]\**\s*(.*)|$)"
+    r"[\s#*>-]*+[\"']?([^\W\d_][\w -]*?)[\"']?\s*(?:\(([^()]*)\)|,[^:=]*(?=:))?\**\s*(?:[:=]\**\s*(.*)|$)"
 )
 NUMBERED = re.compile(r"[\s*-]*([^\W\d_]+)\s*(\d{1,4})\s*(?:\([^()]*\))?\s*[:.)-]\s*(.*)")
 MOST_WORDS = 3  # a remark with more words is no label

@@ -213,7 +213,8 @@ def _without_margin(cells: list[list[str]]) -> list[list[str]]:
     if not filled:
         raise refusal("nothing", "found a sheet without clues and without a board")
     first = next(number for number, row in enumerate(cells) if any(row))
-    return [row[min(filled) : max(filled) + 1] for row in cells[first:]]
+    inner = slice(min(filled), max(filled) + 1)
+    return [row[inner] for row in cells[first:]]
 
 
 def clues_around_board(rows: Rows) -> dict[str, Any]:
