@@ -17,7 +17,19 @@ from nono.text.data.records import CLUES, Record, expect_rows_first, is_nested, 
 from nono.text.parts import boards
 from nono.text.parts.clues import Clue, Line, Sides, clue_of, fields_of_clues, sides_on_lines, without_padding
 from nono.text.parts.genre_names import genre_named, is_name
-from nono.text.parts.names import ABOUT, DOUBTFUL, EDGES, FLAGS, are_boxes, field_of, number_of, side_of, words_of
+from nono.text.parts.names import (
+    ABOUT,
+    DOUBTFUL,
+    EDGES,
+    FLAGS,
+    OPPOSITE,
+    SUMS,
+    are_boxes,
+    field_of,
+    number_of,
+    side_of,
+    words_of,
+)
 from nono.text.parts.refusals import IN_JSON, NO_GENRE, quoted, refusal, show_unread
 from nono.text.parts.settings import expect_known, expect_stars, size_in
 
@@ -122,9 +134,14 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
     expect_known({name: value for name, value in settings.items() if record.names[name] == name}, kind)
     settings = {name: value for name, value in settings.items() if name in kind.fields}
     data = _nonogram(record) if kind is Nonogram else _layers(record, kind, fields)
-    others = record.others | ({record.names["answer"]: record.fields["answer"]} if "answer" in record.fields else {})
-    others = {name: value for name, value in others.items() if record.raw and name not in (*kind.fields, *LAYERS)}
+    used = {"genre", *ABOUT, *settings, *data} | (set() if kind is Nonogram and "rows" in data else {"board"})
+    unused = {record.names[name]: value for name, value in record.fields.items() if name not in used}
+    others = {
+        name: value for name, value in (record.others | unused).items() if name not in (*kind.fields, *LAYERS)
+    } if record.raw else {}
     puzzle: Puzzle = kind.from_dict({**others, **fields, **about, **settings, **data, "genre": kind.genre}, check)
+    if not record.raw and (name := next((name for name in unused if field_of(name, []) in CLUES), "")):
+        show_unread(puzzle, [f"the list {name!r}"])
     return _with_unread(puzzle)
 
 
@@ -186,6 +203,7 @@ def _inferred(record: Record) -> str:
     has_totals = board is not None and not any(is_side(record.fields[side]) for side in sides)
     is_one_side = len(sides) == 1 and board is None  # an error of nonograms
     if is_one_side or (len(sides) == 2 and not has_totals) or "goal" in record.fields:
+        _expect_clues(record, sides)
         return "nonogram"
     values = [board] if board is not None else [*record.lists.values()]
     found = [cells for value in values if (cells := cells_of(value, record.sizes))]
@@ -199,6 +217,17 @@ def _inferred(record: Record) -> str:
         raise refusal("only answer", f"found only {name!r}, which is a name for an answer", record.line)
     unknown = f"found the list {first!r}, a name that nono does not know"
     raise refusal("lists", unknown if first else "found no clues and no board", record.line)
+
+
+def _expect_clues(record: Record, sides: Sequence[str]) -> None:
+    """Raise `PuzzleError` if the sides of a record without a genre are sums of cells, or two of four sides."""
+    names = [record.names[side] for side in sides]
+    if all(_are_numbers(record.fields[side]) for side in sides) and any(words_of(name) & SUMS for name in names):
+        found = " and ".join(map(repr, names))
+        raise refusal("no clues", f"found {found}, which may be sums or numbers of cells", record.line)
+    for name in (*record.others, *record.computed):
+        if words_of(name) & OPPOSITE and isinstance(record.others.get(name, []), list):
+            raise refusal("no clues", f"found {name!r} beside {names[0]!r}, which may be one of four sides", record.line)
 
 
 def _are_numbers(value: Any) -> bool:
@@ -233,7 +262,8 @@ def _nonogram(record: Record) -> dict[str, Any]:
     if sides:
         _expect_no_pairs(record, sides)
         given = _sides(sides)
-        if record.is_pair and not any(clue for clues in given.values() for clue in clues):
+        is_empty = not record.raw and all(clue == [] for side in sides.values() for clue in side)
+        if is_empty or (record.is_pair and not any(clue for clues in given.values() for clue in clues)):
             raise refusal("missing list", "found no numbers in the clues")
         _expect_sizes(record, len(given["rows"]), len(given["cols"]))
         return data | fields_of_clues(given)
