@@ -16,7 +16,7 @@ from nono.text.data.lists import COMPUTED, Named, Word, value_of
 from nono.text.data.records import CLUES, Record, expect_rows_first, is_nested, is_side, records_of
 from nono.text.parts import boards
 from nono.text.parts.clues import Clue, Line, Sides, clue_of, fields_of_clues, sides_on_lines, without_padding
-from nono.text.parts.genre_names import genre_named, is_name
+from nono.text.parts.genre_names import genre_named, is_name, sudoku_fields, variants_in
 from nono.text.parts.names import (
     ABOUT,
     DOUBTFUL,
@@ -122,6 +122,8 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
             data = {name: value for name, value in record.raw.items() if name not in ("nono", "genre")}
             if "nono" not in record.raw and is_name(data.get("type")):
                 del data["type"]
+            if "nono" not in record.raw and kind is genres.Sudoku:
+                data = {**sudoku_fields(_names_in(data), data), **data}
             return _with_unread(kind.from_dict({**fields, **data, "genre": kind.genre}, check))
         except PuzzleError as error:
             if "nono" in record.raw or error.usable is not None or (record.raw and kind is genres.Pegs):
@@ -134,6 +136,9 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
     expect_known({name: value for name, value in settings.items() if record.names[name] == name}, kind)
     settings = {name: value for name, value in settings.items() if name in kind.fields}
     data = _nonogram(record) if kind is Nonogram else _layers(record, kind, fields)
+    if kind is genres.Sudoku:
+        data |= sudoku_fields(_names_in(record.raw or record.others), data)
+        record.others = {name: value for name, value in record.others.items() if not variants_in(f"{name} {value} Sudoku")}
     used = {"genre", *ABOUT, *settings, *data} | (set() if kind is Nonogram and "rows" in data else {"board"})
     unused = {record.names[name]: value for name, value in record.fields.items() if name not in used}
     others = {
@@ -170,6 +175,17 @@ def _is_of_nono(raw: Mapping[str, Any], kind: Any, fields: Fields, is_stated: bo
         return {"rows", "cols"} <= raw.keys() or "goal" in raw
     is_known = is_stated and raw.keys() <= {*kind.fields, "type", *ABOUT}
     return is_known and ("stars" not in kind.fields or "stars" in {**raw, **fields})
+
+
+def _names_in(value: Any, name: str = "") -> Iterator[str]:
+    """Yield the texts of data that may name a variant of Sudoku. In a name, each word may be that of a variant."""
+    if name not in ABOUT and value is not False and isinstance(value, bool | str | list | dict) and value:
+        yield from (f"{word} Sudoku" for word in (name, *words_of(name)))
+    items = value.items() if isinstance(value, dict) else [("", item) for item in value] if isinstance(value, list) else ()
+    for inner_name, item in items:
+        yield from _names_in(item, inner_name)
+    if isinstance(value, str):
+        yield value if name in ABOUT else f"{value} Sudoku"
 
 
 def _with_unread(puzzle: Puzzle) -> Puzzle:
@@ -372,6 +388,9 @@ def _cells_of_text(text: str) -> boards.Board | None:
 
 def _layers(record: Record, kind: Any, fields: Fields) -> dict[str, Any]:
     """Return the fields of a board, with the numbers beside it and its other layers. Raises `PuzzleError`."""
+    if kind is genres.Sudoku and (side := next((side for side in ("rows", "cols") if side in record.fields), "")):
+        found = f"found {record.names[side]!r} beside a board, which sudoku does not have"
+        raise refusal("foreign numbers", found, record.line)
     cells = _only_board(record, getattr(boards.main_layer(kind), "field", "board"))
     if "boxes" in kind.fields and "board" in record.fields and are_boxes(record.names["board"]):
         raise refusal("no board", f"found only {record.names['board']!r}, which are regions", record.line)

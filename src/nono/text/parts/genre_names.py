@@ -7,7 +7,7 @@ brackets. nono's own heading ``Beacon, Akari, 10x12, unique`` is one, too.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache
 from typing import Any, NamedTuple
@@ -20,11 +20,14 @@ from nono.text.parts.refusals import quoted, refusal
 
 MARKS = "#%>*=[(\"'/; \t"  # may stand before a heading
 LONGEST = 4  # words of a name
+SHORT = 4  # letters of a name of a variant that may be a word behind another one, such as even
 SHORTEST = 8  # letters of a name that is no word for other things
 COMMON = ("Solitaire", "Binary", "0h h1", "Peg")  # names that are words for other things, too
+SIZE = re.compile(r"\d+\s*[xX]\s*\d+")
+PUNCTUATION = re.compile(r"[^\w\s]")
 WORD = re.compile(r"[\w+']+")
 REST = re.compile(
-    r"(?i)[\s\"'*=\])]*(?:puzzles?\b)?\s*(?:(?:no|nr|number)?\.?\s*#?\s*\d+)?"  # a number
+    r"(?i)[\s\"'*=\])]*(?:puzzles?\b)?\s*(?:(?:no|nr|number)?\.?\s*#?\s*\d++(?!\s*x))?"  # a number
     r"\s*(?:,?\s*(\d+)\s*x\s*(\d+)\b)?[\s\"'*=\])]*"  # a size
     r"(?:(?<=\s)-\s.*|[:,;(].*|[.#](?:\s.*)?)?"  # a remark
 )
@@ -59,13 +62,21 @@ Tatebo-Yoko, Tateboo-Banbo, Tawamurenga, Tentai Show, Tentaisho, Terra X, Tetroc
 Thermometers, Tilecity, Tilepaint, Tiles, Toichika, Tontonbeya, Tontti, Towers, Trace Numbers, Tracks, Train Tracks,
 Tren, Tri-place, Tslide, Turn and Run, Turnaround, Uso-one, Vertex Slitherlink, View, Voxas, Wafusuma, Wagiri, Walls,
 Water Walk, Wblink, Windoku, Wittgenstein Briquet, Word Search, XV Sudoku, Yajikazu, Yajilin, Yajirin, Yajisan-Kazusan,
-Yajitatami, Yin-Yang, Yosenabe, Zabajaba, Zebra, Zip
+Yajitatami, Yin-Yang, Yosenabe, Zabajaba, Zebra, Zip, Antiking Sudoku, Antiknight Sudoku, Cage Sudoku, King
+Sudoku, Knight Sudoku, Miracle Sudoku, Nonconsecutive Sudoku, Palindrome Sudoku, Sudoku XV, Thermometer Sudoku, Whisper
+Sudoku
 """
 
 
 # names of Sudokus with regions, of which nono needs both boards
 JIGSAWS = ("chaossudoku", "irregularsudoku", "jigsawsudoku")
 WITH_BOXES = "write 'genre: sudoku' above the givens, and a line 'boxes:' above the regions, one letter for each cell"
+# layers that make a Sudoku the variant with this word in its name
+LAYER_OF = {"jigsaw": "boxes", "irregular": "boxes", "chaos": "boxes", "even": "parity", "odd": "parity"}
+PLAIN_ONLY = (
+    "nono solves Sudokus with boxes of any shape, both diagonals, and even and odd cells; if this is a plain Sudoku,"
+    " leave out the name of the variant"
+)
 
 
 class Heading(NamedTuple):
@@ -124,6 +135,9 @@ def heading_of(line: str) -> Heading | None:
     """Return what a line says if it is a heading, otherwise None."""
     if not 2 < len(line) < 200:
         return None
+    variants = variants_in(line)
+    if unknown := next((name for name in variants if name not in GENRES["sudoku"].names), ""):
+        return Heading("", {}, unknown)
     printed = PRINTED.fullmatch(line) if "," in line else None
     if printed and (genre_and_fields := _genre_by_name().get(plain(printed[1]))):
         genre, fields = genre_and_fields
@@ -138,22 +152,65 @@ def heading_of(line: str) -> Heading | None:
         name = plain(line[start:end])
         if (name in _genre_by_name() or name in _unknown()) and (rest_match := REST.fullmatch(line[end:])):
             genre, fields = _genre_by_name().get(name, ("", {}))
+            fields = {**fields, **sudoku_fields([line] if genre == "sudoku" else [], {})}
             fields = _with_size(fields, rest_match[1], rest_match[2]) if genre and rest_match[1] else fields
             return Heading(genre, fields, unknown="" if genre else _unknown()[name])
-    return None
+    return Heading("sudoku", sudoku_fields([line], {}), unknown="") if variants else None
 
 
 def _with_size(fields: Mapping[str, Any], width: str, height: str) -> Mapping[str, Any]:
     return {**fields, "size": (int(width[:9]), int(height[:9]))}
 
 
-def unknown_puzzle(name: str, line: int) -> PuzzleError:
+def unknown_puzzle(name: str, line: int, place: str = "the heading") -> PuzzleError:
     """Return the error for a board below the name of a puzzle that nono does not know."""
     what = "which nono does not solve"
     advice = f"if it is only a title, write 'title: {name}', and 'genre: NAME' on a line of its own"
+    if name in _variants():
+        advice = PLAIN_ONLY
     if plain(name) in JIGSAWS:
         what, advice = "expected its givens and its regions as two boards", WITH_BOXES
-    return PuzzleError(f"the heading names {name}, {what}\n{advice}", "unsupported-variant").at(line)
+    return PuzzleError(f"{place} names {name}, {what}\n{advice}", "unsupported-variant").at(line)
+
+
+@cache
+def _variants() -> dict[str, list[str]]:
+    """Return the words that name each variant of Sudoku: before "Sudoku" and, if they are long, behind it."""
+    forms: dict[str, list[str]] = {}
+    for name in (*_unknown().values(), *GENRES["sudoku"].names):
+        words = _words_in(name).strip()
+        if "sudoku" in words or name == "Windoku":
+            word = words.removesuffix(" sudoku")
+            forms[name] = [f" {words} ", *([f" sudoku {word} "] if len(word) > SHORT else [])]
+    return forms
+
+
+def sudoku_fields(texts: Iterable[str], data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields that the names of variants anywhere in these texts set of a Sudoku.
+
+    ``data`` has its layers. Raises `PuzzleError` at a variant that nono does not solve.
+    """
+    fields: dict[str, Any] = {}
+    for name in (name for text in texts for name in variants_in(text)):
+        if name in GENRES["sudoku"].names:
+            fields |= GENRES["sudoku"].names[name]
+        elif not any(word in plain(name) and layer in data for word, layer in LAYER_OF.items()):
+            raise unknown_puzzle(name, 0, "the text")
+    return fields
+
+
+def variants_in(text: str) -> list[str]:
+    """Return the names of all variants of Sudoku that a text names: beside the word Sudoku, or between other signs."""
+    if "doku" not in text.casefold():
+        return []
+    parts = PUNCTUATION.split(SIZE.sub("", text))
+    words = "".join(map(_words_in, [" ".join(parts), *(f"{part} Sudoku" for part in parts)]))
+    found = []
+    while name := next((name for name, forms in _variants().items() if any(form in words for form in forms)), ""):
+        found.append(name)
+        for form in _variants()[name]:
+            words = words.replace(form, " sudoku ")
+    return found
 
 
 def expect_no_misspelt_heading(text: str, line: int) -> None:

@@ -105,6 +105,11 @@ REFUSALS = {
     "rows differ": Refusal("wrong-line-count", _CELLS, AKARI),
     "blanks": Refusal("ambiguous-format", _CELLS, AKARI),
     "two empty signs": Refusal("bad-field", "write . for every empty cell", AKARI),
+    "covered": Refusal(
+        "ambiguous-format",
+        "if ? is a covered cell, write . in its place and 0 for an open cell; if . is a covered cell, write - in its place",
+        "mines: 1\nminesweeper\n1 -\n? -",
+    ),
     "answer sign": Refusal("bad-number", "write only the clues of the puzzle", AKARI),
     "regions": Refusal("bad-size", "look for a row, a column or a region that is missing", STARS),
     "stars": Refusal("missing-section", "write the number of stars, such as 'stars: 2'", STARS),
