@@ -5,6 +5,7 @@ The genre is stated, except that clues of two sides are a nonogram, and 81 cells
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -14,26 +15,16 @@ from nono.base.table import read_error
 from nono.genres import GENRES, NONE, Nonogram, Puzzle, any_count
 from nono.text.data.lists import COMPUTED, Named, Word, value_of
 from nono.text.data.records import CLUES, Record, expect_rows_first, is_nested, is_side, records_of
-from nono.text.parts import boards
+from nono.text.parts import boards, names
 from nono.text.parts.clues import Clue, Line, Sides, clue_of, fields_of_clues, sides_on_lines, without_padding
-from nono.text.parts.genre_names import genre_named, is_name, sudoku_fields, variants_in
-from nono.text.parts.names import (
-    ABOUT,
-    DOUBTFUL,
-    EDGES,
-    FLAGS,
-    OPPOSITE,
-    SUMS,
-    are_boxes,
-    field_of,
-    number_of,
-    side_of,
-    words_of,
-)
+from nono.text.parts.genre_names import as_named, genre_named, is_name, sudoku_fields
+from nono.text.parts.names import ABOUT, DOUBTFUL, EDGES, FLAGS, are_boxes, field_of, number_of, side_of, words_of
 from nono.text.parts.refusals import IN_JSON, NO_GENRE, quoted, refusal, show_unread
 from nono.text.parts.settings import expect_known, expect_stars, size_in
 
 VERSION = 1
+WORDS = re.compile(r"[A-Za-z _-]+")
+FALSE = re.compile(r"'\w+': (?:False|None|\d+|\[\]|\{\}|'')")  # what an object denies
 LAYERS = ("boxes", "parity", "signs", "goal", "saved")  # fields that a board may have besides its cells
 Fields = Mapping[str, Any]
 Results = Iterator[Puzzle | PuzzleError]
@@ -122,9 +113,8 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
             data = {name: value for name, value in record.raw.items() if name not in ("nono", "genre")}
             if "nono" not in record.raw and is_name(data.get("type")):
                 del data["type"]
-            if "nono" not in record.raw and kind is genres.Sudoku:
-                data = {**sudoku_fields(_names_in(data), data), **data}
-            return _with_unread(kind.from_dict({**fields, **data, "genre": kind.genre}, check))
+            puzzle = kind.from_dict({**fields, **data, "genre": kind.genre}, check)
+            return _with_unread(puzzle if "nono" in record.raw else as_named(puzzle, (), check))
         except PuzzleError as error:
             if "nono" in record.raw or error.usable is not None or (record.raw and kind is genres.Pegs):
                 raise
@@ -136,18 +126,12 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
     expect_known({name: value for name, value in settings.items() if record.names[name] == name}, kind)
     settings = {name: value for name, value in settings.items() if name in kind.fields}
     data = _nonogram(record) if kind is Nonogram else _layers(record, kind, fields)
-    if kind is genres.Sudoku:
-        data |= sudoku_fields(_names_in(record.raw or record.others), data)
-        record.others = {name: value for name, value in record.others.items() if not variants_in(f"{name} {value} Sudoku")}
-    used = {"genre", *ABOUT, *settings, *data} | (set() if kind is Nonogram and "rows" in data else {"board"})
+    used = {"genre", *ABOUT, *settings, *data} | ({"board"} if kind is not Nonogram or "goal" in data else set())
     unused = {record.names[name]: value for name, value in record.fields.items() if name not in used}
-    others = {
-        name: value for name, value in (record.others | unused).items() if name not in (*kind.fields, *LAYERS)
-    } if record.raw else {}
-    puzzle: Puzzle = kind.from_dict({**others, **fields, **about, **settings, **data, "genre": kind.genre}, check)
-    if not record.raw and (name := next((name for name in unused if field_of(name, []) in CLUES), "")):
-        show_unread(puzzle, [f"the list {name!r}"])
-    return _with_unread(puzzle)
+    others = record.others | unused if record.raw else {}
+    others = {name: value for name, value in others.items() if name not in (*kind.fields, *LAYERS)}
+    puzzle = kind.from_dict({**others, **fields, **about, **settings, **data, "genre": kind.genre}, check)
+    return _with_unread(as_named(puzzle, _names_in(record.others), check))
 
 
 def _expect_version(data: Mapping[str, Any]) -> None:
@@ -177,21 +161,21 @@ def _is_of_nono(raw: Mapping[str, Any], kind: Any, fields: Fields, is_stated: bo
     return is_known and ("stars" not in kind.fields or "stars" in {**raw, **fields})
 
 
-def _names_in(value: Any, name: str = "") -> Iterator[str]:
-    """Yield the texts of data that may name a variant of Sudoku. In a name, each word may be that of a variant."""
-    if name not in ABOUT and value is not False and isinstance(value, bool | str | list | dict) and value:
-        yield from (f"{word} Sudoku" for word in (name, *words_of(name)))
-    items = value.items() if isinstance(value, dict) else [("", item) for item in value] if isinstance(value, list) else ()
-    for inner_name, item in items:
-        yield from _names_in(item, inner_name)
-    if isinstance(value, str):
-        yield value if name in ABOUT else f"{value} Sudoku"
+def _names_in(values: Mapping[str, Any]) -> Iterator[str]:
+    """Yield texts in which values, and the words of their names, stand beside Sudoku, as names of variants do."""
+    for name, value in values.items():
+        if value and (value is True or type(value) is not int):
+            is_board = isinstance(value, list) and not all(WORDS.fullmatch(str(item)) for item in value)
+            text = "" if is_board or value is True else FALSE.sub("", str(value))
+            yield f"{', '.join(words_of(name))}, {name}, {text}, Sudoku"
 
 
 def _with_unread(puzzle: Puzzle) -> Puzzle:
     """Return the puzzle, and show the fields of its object that are kept and that nono does not know."""
     known = {*ABOUT, "solutions"}  # the known number of solutions, in puzzles of families
     others = {name: value for name, value in puzzle.meta.items() if name not in known}
+    if puzzle.genre == "sudoku":
+        others = {name: value for name, value in others.items() if not sudoku_fields(_names_in({name: value}), others)}
     if shown := [
         f'"{name}": {quoted(value)}' for name, value in others.items() if value not in (None, False, "", [], {})
     ]:
@@ -237,13 +221,13 @@ def _inferred(record: Record) -> str:
 
 def _expect_clues(record: Record, sides: Sequence[str]) -> None:
     """Raise `PuzzleError` if the sides of a record without a genre are sums of cells, or two of four sides."""
-    names = [record.names[side] for side in sides]
-    if all(_are_numbers(record.fields[side]) for side in sides) and any(words_of(name) & SUMS for name in names):
-        found = " and ".join(map(repr, names))
-        raise refusal("no clues", f"found {found}, which may be sums or numbers of cells", record.line)
-    for name in (*record.others, *record.computed):
-        if words_of(name) & OPPOSITE and isinstance(record.others.get(name, []), list):
-            raise refusal("no clues", f"found {name!r} beside {names[0]!r}, which may be one of four sides", record.line)
+    are_flat = all(_are_numbers(record.fields[side]) for side in sides)
+    sums = [record.names[side] for side in sides if are_flat and words_of(record.names[side]) & names.SUMS]
+    lists = [name for name in record.others if isinstance(record.others[name], list)]
+    opposite = [name for name in (*lists, *record.computed) if words_of(name) & names.OPPOSITE]
+    for name in (*sums, *opposite):
+        what = "sums or numbers of cells" if sums else "one of four sides"
+        raise refusal("no clues", f"found {name!r}, which may be {what}", record.line)
 
 
 def _are_numbers(value: Any) -> bool:

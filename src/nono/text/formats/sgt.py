@@ -6,16 +6,15 @@ In Light Up, ``4x3:a2eB1c``, ``a``-``z`` are 1 to 26 empty cells, ``B`` is a wal
 Solo (Sudoku), ``2x2:b3b2d1a4c``, begins with the number of boxes per row and per column; the borders of a jigsaw
 (``9j``) follow after a comma, and ``x`` after the size asks for distinct numbers on the diagonals.
 
-An ID that fits several games, such as Mosaic and Filling, is refused, unless the option ``genre`` or the address of its page
-(``…/pattern.html#5x4:…``) names the game; nono writes this address where it is needed. Blank lines and lines that begin
-with ``#`` are skipped. A saved game (``SAVEFILE:…``) holds the ID of its puzzle; its moves are not read.
+An ID that fits several games, such as Mosaic and Filling, is refused, unless the option ``genre`` or the address of its
+page (``…/pattern.html#5x4:…``) names the game; nono writes this address where it is needed. Blank lines and lines that
+begin with ``#`` are skipped. A saved game (``SAVEFILE:…``) holds the ID of its puzzle; its moves are not read.
 """
 
 from __future__ import annotations
 
 import re
 from functools import partial
-from string import ascii_lowercase
 from typing import Any
 from urllib.parse import unquote
 
@@ -160,7 +159,8 @@ def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | 
     puzzles = [puzzle for puzzle in found if isinstance(puzzle, Puzzle)]
     names = [puzzle.genre for puzzle in puzzles]
     if "mosaic" in names and genre is None and match and not match[3]:
-        names += _other_games(match)
+        is_whole = codec_named("sgt", "mosaic")[1].write(puzzles[-1]).endswith(f":{match[4]}")  # no number above 9
+        names += ["Range", "Filling"] if "0" not in match[4] or not is_whole else []
     if len(names) > 1:
         message = f"found a game ID that may be {' or '.join(names)}, expected one that fits one game"
         advice = "the option genre, or the address of the game's page in front of the ID, states the game"
@@ -168,14 +168,6 @@ def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | 
     if found and isinstance(found[0], PuzzleError) and not puzzles:
         raise found[0]
     return puzzles[0] if puzzles else None
-
-
-def _other_games(match: re.Match[str]) -> list[str]:
-    """Return the games besides nono's genres that have IDs of numbers and gaps of this form, such as 3x3:a3d3b."""
-    cells = re.findall(r"[1-9]\d*|[a-z]", match[4])
-    size = sum(1 if cell.isdecimal() else ascii_lowercase.index(cell) + 1 for cell in cells)
-    is_range = size == int(match[1]) * int(match[2] or match[1]) and "".join(cells) == match[4]
-    return [*(["Range"] if is_range else []), *([] if "0" in match[4] else ["Filling"])]
 
 
 def _of_layers(genre: LayerGenre, game: Any, text: str, check: bool) -> Puzzle:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from nono.base.arguments import did_you_mean
 from nono.base.errors import PuzzleError, excerpt
@@ -18,13 +18,14 @@ from nono.genres import GENRES
 from nono.text.parts.names import PART
 from nono.text.parts.refusals import quoted, refusal
 
+P = TypeVar("P")
 MARKS = "#%>*=[(\"'/; \t"  # may stand before a heading
 LONGEST = 4  # words of a name
 SHORT = 4  # letters of a name of a variant that may be a word behind another one, such as even
 SHORTEST = 8  # letters of a name that is no word for other things
 COMMON = ("Solitaire", "Binary", "0h h1", "Peg")  # names that are words for other things, too
 SIZE = re.compile(r"\d+\s*[xX]\s*\d+")
-PUNCTUATION = re.compile(r"[^\w\s]")
+PUNCTUATION = re.compile(r"[^\w\s]|_")
 WORD = re.compile(r"[\w+']+")
 REST = re.compile(
     r"(?i)[\s\"'*=\])]*(?:puzzles?\b)?\s*(?:(?:no|nr|number)?\.?\s*#?\s*\d++(?!\s*x))?"  # a number
@@ -135,9 +136,6 @@ def heading_of(line: str) -> Heading | None:
     """Return what a line says if it is a heading, otherwise None."""
     if not 2 < len(line) < 200:
         return None
-    variants = variants_in(line)
-    if unknown := next((name for name in variants if name not in GENRES["sudoku"].names), ""):
-        return Heading("", {}, unknown)
     printed = PRINTED.fullmatch(line) if "," in line else None
     if printed and (genre_and_fields := _genre_by_name().get(plain(printed[1]))):
         genre, fields = genre_and_fields
@@ -152,10 +150,9 @@ def heading_of(line: str) -> Heading | None:
         name = plain(line[start:end])
         if (name in _genre_by_name() or name in _unknown()) and (rest_match := REST.fullmatch(line[end:])):
             genre, fields = _genre_by_name().get(name, ("", {}))
-            fields = {**fields, **sudoku_fields([line] if genre == "sudoku" else [], {})}
             fields = _with_size(fields, rest_match[1], rest_match[2]) if genre and rest_match[1] else fields
             return Heading(genre, fields, unknown="" if genre else _unknown()[name])
-    return Heading("sudoku", sudoku_fields([line], {}), unknown="") if variants else None
+    return None
 
 
 def _with_size(fields: Mapping[str, Any], width: str, height: str) -> Mapping[str, Any]:
@@ -186,31 +183,35 @@ def _variants() -> dict[str, list[str]]:
 
 
 def sudoku_fields(texts: Iterable[str], data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields that the names of variants anywhere in these texts set of a Sudoku.
+    """Return the fields that the names of variants in these texts set of a Sudoku.
 
-    ``data`` has its layers. Raises `PuzzleError` at a variant that nono does not solve.
+    A variant is named beside the word Sudoku, or between other signs of its line. ``data`` has the layers of the
+    puzzle. Raises `PuzzleError` at a variant that nono does not solve.
     """
     fields: dict[str, Any] = {}
-    for name in (name for text in texts for name in variants_in(text)):
-        if name in GENRES["sudoku"].names:
-            fields |= GENRES["sudoku"].names[name]
-        elif not any(word in plain(name) and layer in data for word, layer in LAYER_OF.items()):
-            raise unknown_puzzle(name, 0, "the text")
+    for text in (text for text in texts if "doku" in text.casefold()):
+        parts = PUNCTUATION.split(SIZE.sub("", text))
+        words = "".join(
+            map(_words_in, [" ".join(parts), *(f"{part.lower()} Sudoku" for part in parts if len(part) > 1)])
+        )
+        while name := next((name for name, forms in _variants().items() if any(form in words for form in forms)), ""):
+            for form in _variants()[name]:
+                words = words.replace(form, " sudoku ")  # so that "killer diagonal sudoku" names two
+            if name not in GENRES["sudoku"].names and not any(
+                word in plain(name) and layer in data for word, layer in LAYER_OF.items()
+            ):
+                raise unknown_puzzle(name, 0, "the text")
+            fields |= GENRES["sudoku"].names.get(name, {})
     return fields
 
 
-def variants_in(text: str) -> list[str]:
-    """Return the names of all variants of Sudoku that a text names: beside the word Sudoku, or between other signs."""
-    if "doku" not in text.casefold():
-        return []
-    parts = PUNCTUATION.split(SIZE.sub("", text))
-    words = "".join(map(_words_in, [" ".join(parts), *(f"{part} Sudoku" for part in parts)]))
-    found = []
-    while name := next((name for name, forms in _variants().items() if any(form in words for form in forms)), ""):
-        found.append(name)
-        for form in _variants()[name]:
-            words = words.replace(form, " sudoku ")
-    return found
+def as_named(puzzle: P, texts: Iterable[str], check: bool) -> P:
+    """Return a Sudoku as the variant that its title or one of these texts names. Raises `PuzzleError`."""
+    if getattr(puzzle, "genre", "") != "sudoku":
+        return puzzle
+    data = puzzle.to_dict()
+    fields = sudoku_fields([*texts, puzzle.title], data)
+    return type(puzzle).from_dict(data | fields, check) if fields.keys() - data.keys() else puzzle
 
 
 def expect_no_misspelt_heading(text: str, line: int) -> None:

@@ -37,10 +37,10 @@ ANSWER = words_in(
 )
 BOARD = words_in(
     "board boards grid puzzle problem field matrix map cells table givens given game layout sudoku level mat tiles"
-    " squares regions region areas area zones cages initial start trees tree numbers input values data unsolved quiz"
+    " squares regions region areas area zones initial start trees tree numbers input values data unsolved quiz"
     " queens boxes jigsaw"
 )
-BOXES = words_in("boxes regions areas blocks zones jigsaw cages")
+BOXES = words_in("boxes regions areas blocks zones jigsaw")
 HOLDERS = words_in("clues hints constraints puzzle problem nonogram data rules numbers size dimensions sums totals")
 EDGES = words_in("constraint constraints sign edge edges relation relations equal cross")
 NUMBERS = {

@@ -107,7 +107,7 @@ REFUSALS = {
     "two empty signs": Refusal("bad-field", "write . for every empty cell", AKARI),
     "covered": Refusal(
         "ambiguous-format",
-        "if ? is a covered cell, write . in its place and 0 for an open cell; if . is a covered cell, write - in its place",
+        "if ? is a covered cell, write . for it and 0 for an open cell; if . is a covered cell, write - for it",
         "mines: 1\nminesweeper\n1 -\n? -",
     ),
     "answer sign": Refusal("bad-number", "write only the clues of the puzzle", AKARI),
@@ -179,6 +179,10 @@ def quoted(value: object) -> str:
 
 def show_unread(puzzle: Puzzle, lines: Sequence[str]) -> None:
     """Keep the lines that are not read in the puzzle, and warn of them. A line may be quoted or described."""
+    if puzzle.genre == "sudoku":
+        lines = [line for line in lines if "doku" not in line.casefold()]  # which is read as a name
+    if not lines:
+        return
     object.__setattr__(puzzle, "unread", (*puzzle.unread, *lines))
     more = len(lines) - MOST_SHOWN
     rest = f" and {more} more {'line' if more == 1 else 'lines'}" if more > 0 else ""

@@ -11,7 +11,7 @@ from nono.base.errors import PuzzleError
 from nono.genres import GENRES, Puzzle
 from nono.text.parts import boards
 from nono.text.parts.clues import Line, Lines
-from nono.text.parts.genre_names import WITH_BOXES, expect_no_misspelt_heading, sudoku_fields
+from nono.text.parts.genre_names import WITH_BOXES, expect_no_misspelt_heading
 from nono.text.parts.refusals import REFUSALS, quoted, refusal
 from nono.text.parts.settings import expect_known, expect_size, expect_stars, of_puzzle, size_in
 from nono.text.typed.lines import STATED, WORDS, Item, Kind, Section, settings_of
@@ -35,7 +35,6 @@ def puzzles(section: Section, check: bool, unread: list[str]) -> Iterator[Puzzle
     expect_known(settings, kind)
     _expect_no_statement(section, settings, kind)
     parts = _Parts(kind, unread, settings)
-    parts.names = section.names
     for group in _groups(section.items, kind):
         parts.take(group)
     try:
@@ -107,7 +106,6 @@ class _Parts:
         self.totals: dict[str, Line] = {}
         self.layers: dict[str, Lines] = {}
         self.found: list[Lines] = []
-        self.names: tuple[str, ...] = ()  # lines that may name a variant of Sudoku
         self.label: Item | None = None  # above what comes next
 
     def take(self, group: Item | Lines) -> None:
@@ -250,8 +248,6 @@ def _puzzle(lines: Lines, kind: Any, parts: _Parts, settings: Mapping[str, Any],
         inner = boards.cells_of(boards.without_frame(layer))
         marks = ["".join("." if cell in "-_" else cell for cell in row) for row in inner]
         data[name] = boards.region_rows(inner) if name == "boxes" else marks
-    if kind.genre == "sudoku":
-        data |= sudoku_fields([*parts.names, settings.get("title", "")], data)
     _expect_one_board(cells, settings, lines[0].number)
     expect_stars(settings, kind, len(cells), lines[0].number)
     if len(cells) > 1:

@@ -13,20 +13,10 @@ from enum import Enum, auto
 from typing import Any, NamedTuple
 
 from nono.genres import GENRES
+from nono.text.parts import names
 from nono.text.parts.clues import Line, Lines, without_remark
 from nono.text.parts.genre_names import Heading, genre_named, heading_of, unknown_puzzle
-from nono.text.parts.names import (
-    BOXES,
-    NUMBERS,
-    SETTINGS,
-    SUMS,
-    is_answer,
-    is_label,
-    number_of,
-    side_of,
-    words_in,
-    words_of,
-)
+from nono.text.parts.names import BOXES, NUMBERS, SETTINGS, is_answer, is_label, number_of, side_of, words_in, words_of
 from nono.text.parts.refusals import quoted, refusal
 from nono.text.parts.settings import setting_named, size_in, value_of_setting
 
@@ -88,7 +78,7 @@ def item_of(number: int, line: str) -> Item:
     text = line.strip()
     if text in ("", *"#&%;") or text.startswith("```"):
         return Item(Kind.BLANK, number, line)
-    if not text[0].isalpha() and text[0] not in "#*>-=/;%\"'" and "doku" not in text.casefold():
+    if not text[0].isalpha() and text[0] not in "#*>-=/;%\"'":
         return Item(Kind.ROW, number, line)
     if text.strip("=") == "" and len(text) >= SEPARATOR:
         return Item(Kind.SEPARATOR, number, text)
@@ -123,7 +113,7 @@ def _named(number: int, text: str, named: re.Match[str]) -> Item | None:
     if is_label(name) and (has_colon or is_word) and not WORDS.search(without_remark(value)):
         counts = [int(word) for word in (named[2] or "").split() if word.isdecimal() and len(word) < 5]
         count = counts[0] if len(counts) == 1 else None
-        return Item(Kind.LABEL, number, value, side_of(name), count, bool(words_of(name) & SUMS))
+        return Item(Kind.LABEL, number, value, side_of(name), count, bool(words_of(name) & names.SUMS))
     if has_colon and not value and name.casefold() in (*BOXES, "parity"):
         return Item(Kind.LAYER, number, text, "parity" if name.casefold() == "parity" else "boxes")
     may_be_setting = value.strip(": ") and ":" not in value and not key and " " not in name and text[0].isalpha()

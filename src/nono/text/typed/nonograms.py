@@ -27,14 +27,14 @@ from nono.text.parts.clues import (
     two_lines,
     without_bullet,
 )
-from nono.text.parts.genre_names import expect_no_misspelt_heading, sudoku_fields, unknown_puzzle
+from nono.text.parts.genre_names import expect_no_misspelt_heading, unknown_puzzle
 from nono.text.parts.names import OPPOSITE, words_of
 from nono.text.parts.refusals import quoted, refusal
 from nono.text.parts.settings import expect_known, expect_size, of_puzzle, size_in, sizes_of
 from nono.text.typed.around import clues_around_board, drawn
 from nono.text.typed.lines import (
-    Item,
     MOST_WORDS,
+    Item,
     Kind,
     Section,
     are_words,
@@ -263,9 +263,8 @@ def _unlabelled(section: Section, check: bool, unread: list[str]) -> Results:
         data = {**section.fields, **of_puzzle(settings), **fields, "genre": "nonogram"}
         yield _result(lambda: Nonogram.from_dict(data, check), first)
     elif not section.genre and (sudokus := _sudokus(clues, others, rows)):
-        stated = sudoku_fields([*section.names, settings.get("title", "")], {})
         for cells in sudokus:
-            fields = stated | boards.fields_of(cells, Sudoku)
+            fields = boards.fields_of(cells, Sudoku)
             yield Sudoku.from_dict({**of_puzzle(settings), **fields, "genre": "sudoku"}, check)
     elif given := _two_blocks(clues, settings):
         picture = _picture([line for lines in others for line in lines], unread)

@@ -16,7 +16,7 @@ from nono.text.data.lists import Named, value_of
 from nono.text.data.puzzles import of_named
 from nono.text.parts import boards
 from nono.text.parts.clues import clue_of, fields_of_clues
-from nono.text.parts.genre_names import heading_of, sudoku_fields, unknown_puzzle
+from nono.text.parts.genre_names import as_named, heading_of, unknown_puzzle
 from nono.text.parts.names import is_label, side_of
 from nono.text.parts.refusals import quoted, refusal, show_unread
 from nono.text.parts.settings import expect_known, of_puzzle, setting_named
@@ -57,10 +57,10 @@ def puzzles(rows: Rows, check: bool, genre: str, fields: Mapping[str, Any]) -> R
     if section.unknown:
         raise unknown_puzzle(section.unknown, rows[0][0])
     section = section._replace(fields=of_puzzle({**section.fields, **settings_of(section.items)}), items=[])
-    section = section._replace(names=(*section.names, *unread, section.fields.get("title", "")))
     expect_known(section.fields, GENRES[section.genre or "nonogram"])
     try:
         for puzzle in (_nonogram if section.genre in ("", "nonogram") else _board)(rows, check, section):
+            puzzle = as_named(puzzle, [*section.names, *unread], check)
             if unread and isinstance(puzzle, Puzzle):
                 show_unread(puzzle, unread)
             yield puzzle
@@ -133,8 +133,6 @@ def _board(rows: Rows, check: bool, section: Section) -> Results:
         cells, data["rows"], data["cols"] = split[0], boards.totals(split[1]), boards.totals(split[2])
         numbers = numbers[1:]
     data |= boards.fields_of(cells, kind, numbers, mines="mines" in section.fields)
-    if kind is Sudoku:
-        data |= sudoku_fields(section.names, {})
     yield kind.from_dict({**section.fields, **data, "genre": section.genre}, check)
 
 
@@ -154,7 +152,7 @@ def _nonogram(rows: Rows, check: bool, section: Section) -> Results:
     cells = _padded(rows)
     board = [[cell or NONE for cell in row] for row in cells]
     if not section.genre and is_even and boards.is_sudoku(board):
-        data = {**boards.fields_of(board, Sudoku), **sudoku_fields(section.names, {}), "genre": "sudoku"}
+        data = {**boards.fields_of(board, Sudoku), "genre": "sudoku"}
         yield Sudoku.from_dict({**section.fields, **data}, check)
         return
     if section.genre and boards.is_picture(board):  # in any two signs: two numbers may be clues without a genre
@@ -163,6 +161,9 @@ def _nonogram(rows: Rows, check: bool, section: Section) -> Results:
         data = {"goal": boards.picture_of(_without_margin(cells))}
     else:
         data = clues_around_board(rows)
+        lengths = sorted({len(row) for _, row in rows})
+        if lengths[-1] > lengths[0] > lengths[-1] - len(data["cols"]):  # more than the clues of a row
+            warn(f"found rows of {lengths[0]} to {lengths[-1]} cells, and read missing ones at their ends as empty")
     yield Nonogram.from_dict({**section.fields, **data, "genre": "nonogram"}, check)
 
 
@@ -232,14 +233,12 @@ def clues_around_board(rows: Rows) -> dict[str, Any]:
         cells[0][0] = ""
     starts = {next((place for place, cell in enumerate(row) if cell), 0) for row in cells}  # of the rows
     corners = [size for left in starts - {0} if (size := _corner(cells, left))]
-    lengths = sorted({len(row) for _, row in rows})
     if len(corners) != 1:
-        boards.expect_equal_rows([row for _, row in rows], [line for line, _ in rows])
+        if not any(_are_words(cell) for row in cells for cell in row):
+            boards.expect_equal_rows([row for _, row in rows], [line for line, _ in rows])
         cells[0][0] = corner
         raise boards.without_genre([[cell or NONE for cell in row] for row in cells], False, rows[0][0])
     top, left = corners[0]
-    if any(left < length < lengths[-1] for length in lengths):  # longer than the clues of a row
-        warn(f"found rows of {lengths[0]} to {lengths[-1]} cells, and read the missing cells at their ends as empty")
     body = [row[left:] for row in cells[top:]]
     columns = zip(*(row[left:] for row in cells[:top]), strict=True)
     numbers = {"rows": [row[:left] for row in cells[top:]], "cols": [[*column] for column in columns]}
