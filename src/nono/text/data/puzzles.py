@@ -13,7 +13,7 @@ from nono import genres  # Pegs is imported when it is needed
 from nono.base.errors import GenreError, PuzzleError, warn
 from nono.base.table import read_error
 from nono.genres import GENRES, NONE, Nonogram, Puzzle, any_count
-from nono.text.data.lists import COMPUTED, Named, Word, value_of
+from nono.text.data.lists import COMPUTED, Named, Several, Word, value_of
 from nono.text.data.records import CLUES, Record, expect_rows_first, is_nested, is_side, records_of
 from nono.text.parts import boards, names
 from nono.text.parts.clues import Clue, Line, Sides, clue_of, fields_of_clues, sides_on_lines, without_padding
@@ -69,6 +69,7 @@ def of_named(named: Sequence[Named], check: bool, genre: str, fields: Fields, te
     Raises `PuzzleError` if there is no such record.
     """
     found = [*records_of(named)]
+    loose = [f"the numbers on line {item.line}" for item in named if not item.name and _is_loose(item.value)]
     last: PuzzleError | None = None
     is_empty = True
     for place, record in found:
@@ -82,10 +83,18 @@ def of_named(named: Sequence[Named], check: bool, genre: str, fields: Fields, te
         if isinstance(puzzle, PuzzleError) and not is_meant:
             last = last or puzzle
         else:
+            if loose and isinstance(puzzle, Puzzle):
+                show_unread(puzzle, [*dict.fromkeys(loose)])
+                loose = []
             yield puzzle
             is_empty = False
     if is_empty:
         raise last or refusal("lists", "found no list of clues and no board")
+
+
+def _is_loose(value: Any) -> bool:
+    """Return whether a value is one number, or several with only blanks between them, as typed clues are."""
+    return type(value) is int or (isinstance(value, Several) and _are_numbers(value))
 
 
 def _result(place: str, record: Record | PuzzleError, check: bool, genre: str, fields: Fields) -> Puzzle | PuzzleError:
