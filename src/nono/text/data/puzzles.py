@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from nono import genres  # Pegs is imported when it is needed
@@ -136,11 +137,14 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
     settings = {name: value for name, value in settings.items() if name in kind.fields}
     data = _nonogram(record) if kind is Nonogram else _layers(record, kind, fields)
     used = {"genre", *ABOUT, *settings, *data} | ({"board"} if kind is not Nonogram or "goal" in data else set())
-    unused = {record.names[name]: value for name, value in record.fields.items() if name not in used}
-    others = record.others | unused if record.raw else {}
+    unread = {
+        name: value for name, value in record.fields.items() if name not in used and (record.raw or name in CLUES)
+    }
+    unread = {record.names[name]: value for name, value in unread.items()}
+    others = record.others | unread if record.raw else {}
     others = {name: value for name, value in others.items() if name not in (*kind.fields, *LAYERS)}
     puzzle = kind.from_dict({**others, **fields, **about, **settings, **data, "genre": kind.genre}, check)
-    return _with_unread(as_named(puzzle, _names_in(record.others), check))
+    return _with_unread(as_named(puzzle, _names_in(record.others), check), unread)
 
 
 def _expect_version(data: Mapping[str, Any]) -> None:
@@ -179,10 +183,10 @@ def _names_in(values: Mapping[str, Any]) -> Iterator[str]:
             yield f"{', '.join(words_of(name))}, {name}, {text}, Sudoku"
 
 
-def _with_unread(puzzle: Puzzle) -> Puzzle:
-    """Return the puzzle, and show the fields of its object that are kept and that nono does not know."""
+def _with_unread(puzzle: Puzzle, unread: Fields = MappingProxyType({})) -> Puzzle:
+    """Return the puzzle, and show what is ``unread``: with the fields of its object that are kept without being known."""
     known = {*ABOUT, "solutions"}  # the known number of solutions, in puzzles of families
-    others = {name: value for name, value in puzzle.meta.items() if name not in known}
+    others = {name: value for name, value in {**unread, **puzzle.meta}.items() if name not in known}
     if puzzle.genre == "sudoku":
         others = {name: value for name, value in others.items() if not sudoku_fields(_names_in({name: value}), others)}
     if shown := [

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from nono.base.arguments import did_you_mean
@@ -228,6 +228,7 @@ def is_name(value: object) -> bool:
     return isinstance(value, str) and (plain(value) in _genre_by_name() or plain(value) in _unknown())
 
 
+@lru_cache(maxsize=1)  # all errors of a text ask the same
 def genres_named_in(text: str) -> list[str]:
     """Return the genres of nono that a text names anywhere, such as in an address or in ``AkariSolver``, in order."""
     words = _words_in(text)
@@ -237,6 +238,7 @@ def genres_named_in(text: str) -> list[str]:
     return sorted(first, key=lambda genre: first[genre])
 
 
+@lru_cache(maxsize=1)
 def unknown_named_in(text: str) -> str:
     """Return the longest name in a text of a puzzle that nono does not solve, or "". Short names are words, too."""
     words = _words_in(text)
