@@ -128,7 +128,7 @@ PLAIN = [
 def test_a_variant_of_sudoku_is_refused_by_name(text: str) -> None:
     with pytest.raises(nono.PuzzleError, match=r"names [\w-]+( Sudoku)?, which nono does not solve") as error:
         nono.loads(text)
-    assert "if this is a plain Sudoku" in error.value.help
+    assert "leave the name out of a plain Sudoku" in error.value.help
 
 
 @pytest.mark.parametrize("text", [*DIAGONAL, *PLAIN])

@@ -184,7 +184,7 @@ def _names_in(values: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _with_unread(puzzle: Puzzle, unread: Fields = MappingProxyType({})) -> Puzzle:
-    """Return the puzzle, and show what is ``unread``: with the fields of its object that are kept without being known."""
+    """Return the puzzle, and show what is ``unread``, and the fields of its object that nono does not know."""
     known = {*ABOUT, "solutions"}  # the known number of solutions, in puzzles of families
     others = {name: value for name, value in {**unread, **puzzle.meta}.items() if name not in known}
     if puzzle.genre == "sudoku":
@@ -239,7 +239,7 @@ def _expect_clues(record: Record, sides: Sequence[str]) -> None:
     lists = [name for name in record.others if isinstance(record.others[name], list)]
     opposite = [name for name in (*lists, *record.computed) if words_of(name) & names.OPPOSITE]
     for name in (*sums, *opposite):
-        what = "sums or numbers of cells" if sums else "one of four sides"
+        what = "sums, as in Kakurasu" if sums else "one of four sides, as in Skyscrapers"
         raise refusal("no clues", f"found {name!r}, which may be {what}", record.line)
 
 

@@ -21,7 +21,6 @@ from nono.text.parts.refusals import quoted, refusal
 P = TypeVar("P")
 MARKS = "#%>*=[(\"'/; \t"  # may stand before a heading
 LONGEST = 4  # words of a name
-SHORT = 4  # letters of a name of a variant that may be a word behind another one, such as even
 SHORTEST = 8  # letters of a name that is no word for other things
 COMMON = ("Solitaire", "Binary", "0h h1", "Peg")  # names that are words for other things, too
 SIZE = re.compile(r"\d+\s*[xX]\s*\d+")
@@ -74,10 +73,7 @@ JIGSAWS = ("chaossudoku", "irregularsudoku", "jigsawsudoku")
 WITH_BOXES = "write 'genre: sudoku' above the givens, and a line 'boxes:' above the regions, one letter for each cell"
 # layers that make a Sudoku the variant with this word in its name
 LAYER_OF = {"jigsaw": "boxes", "irregular": "boxes", "chaos": "boxes", "even": "parity", "odd": "parity"}
-PLAIN_ONLY = (
-    "nono solves Sudokus with boxes of any shape, both diagonals, and even and odd cells; if this is a plain Sudoku,"
-    " leave out the name of the variant"
-)
+PLAIN = "nono solves Sudokus with boxes of any shape, diagonals and parity; leave the name out of a plain Sudoku"
 
 
 class Heading(NamedTuple):
@@ -164,42 +160,33 @@ def unknown_puzzle(name: str, line: int, place: str = "the heading") -> PuzzleEr
     what = "which nono does not solve"
     advice = f"if it is only a title, write 'title: {name}', and 'genre: NAME' on a line of its own"
     if name in _variants():
-        advice = PLAIN_ONLY
+        advice = PLAIN
     if plain(name) in JIGSAWS:
         what, advice = "expected its givens and its regions as two boards", WITH_BOXES
     return PuzzleError(f"{place} names {name}, {what}\n{advice}", "unsupported-variant").at(line)
 
 
 @cache
-def _variants() -> dict[str, list[str]]:
-    """Return the words that name each variant of Sudoku: before "Sudoku" and, if they are long, behind it."""
-    forms: dict[str, list[str]] = {}
-    for name in (*_unknown().values(), *GENRES["sudoku"].names):
-        words = _words_in(name).strip()
-        if "sudoku" in words or name == "Windoku":
-            word = words.removesuffix(" sudoku")
-            forms[name] = [f" {words} ", *([f" sudoku {word} "] if len(word) > SHORT else [])]
-    return forms
+def _variants() -> dict[str, str]:
+    """Return the words of the names of variants of Sudoku."""
+    names = {name: _words_in(name) for name in (*_unknown().values(), *GENRES["sudoku"].names)}
+    return {name: words for name, words in names.items() if " sudoku " in words or name == "Windoku"}
 
 
 def sudoku_fields(texts: Iterable[str], data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields that the names of variants in these texts set of a Sudoku.
 
-    A variant is named beside the word Sudoku, or between other signs of its line. ``data`` has the layers of the
-    puzzle. Raises `PuzzleError` at a variant that nono does not solve.
+    A variant is named before the word Sudoku, or at the end of a part of a line with this word. ``data`` has the layers
+    of the puzzle. Raises `PuzzleError` at a variant that nono does not solve.
     """
     fields: dict[str, Any] = {}
     for text in (text for text in texts if "doku" in text.casefold()):
         parts = PUNCTUATION.split(SIZE.sub("", text))
-        words = "".join(
-            map(_words_in, [" ".join(parts), *(f"{part.lower()} Sudoku" for part in parts if len(part) > 1)])
-        )
-        while name := next((name for name, forms in _variants().items() if any(form in words for form in forms)), ""):
-            for form in _variants()[name]:
-                words = words.replace(form, " sudoku ")  # so that "killer diagonal sudoku" names two
-            if name not in GENRES["sudoku"].names and not any(
-                word in plain(name) and layer in data for word, layer in LAYER_OF.items()
-            ):
+        words = "".join(map(_words_in, [" ".join(parts), *(f"{part.lower()} Sudoku" for part in parts if part[1:])]))
+        while name := next((name for name, form in _variants().items() if form in words), ""):
+            words = words.replace(_variants()[name], " sudoku ")  # "killer diagonal sudoku" names two
+            layers = [layer for word, layer in LAYER_OF.items() if word in plain(name)]
+            if name in _unknown().values() and data.keys().isdisjoint(layers):
                 raise unknown_puzzle(name, 0, "the text")
             fields |= GENRES["sudoku"].names.get(name, {})
     return fields

@@ -153,7 +153,9 @@ class _Labelled:
         if side and is_number and not self.below and not side.gap:
             side.lines.append(line)
         elif words_of(line.text) & OPPOSITE and len(words_of(line.text)) < MOST_WORDS and not self.section.genre:
-            raise refusal("no clues", f"found {quoted(line.text)}, which may be one of four sides", line.number)
+            raise refusal(
+                "no clues", f"found {quoted(line.text)}, which may be one of four sides, as in Skyscrapers", line.number
+            )
         elif self.complete and not (side and side.numbered and ":" in line.text):  # no misspelt label
             self.below.append(line)
         elif not side and not is_number and are_words(line.text):
@@ -191,7 +193,7 @@ class _Labelled:
         given = {side: given[side] for side in ("rows", "cols")}
         are_sums = any(side.are_sums for side in self.sides.values()) and not self.section.genre
         if are_sums and all(len(clue) < 2 for clues in given.values() for clue in clues):
-            raise refusal("no clues", "found labels that call the numbers sums, counts or totals", self.first)
+            raise refusal("no clues", "found labels that call the numbers sums, as in Kakurasu", self.first)
         for name, side in self.sides.items():
             if side.count not in (None, len(given[name])):
                 raise refusal("size", f"found {len(given[name])} clues of the {name}, but the label says {side.count}")
