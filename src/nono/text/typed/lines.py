@@ -151,7 +151,7 @@ def sections(items: Iterable[Item], genre: str, fields: Mapping[str, Any]) -> It
         else:
             current.items.append(item)
         if item.kind is not Kind.SETTING and "doku" in item.text.casefold():
-            current = current._replace(names=(*current.names, item.text))
+            current = current._replace(names=tuple(dict.fromkeys((*current.names, item.text))))
     yield current
 
 
@@ -163,7 +163,8 @@ def _below_heading(above: Section, item: Item, genre: str, fields: Mapping[str, 
     has_content = any(other.kind in CONTENT for other in above.items)
     if has_content and item.kind is Kind.SETTING and name != (above.genre or "nonogram"):
         raise refusal("late genre", f"found {quoted(item.text)} below a puzzle", item.line)
-    kept = [] if has_content else [other for other in above.items if other.kind is Kind.SETTING]
+    settings = [] if has_content else [other for other in above.items if other.kind is Kind.SETTING]
+    kept = [*{(other.name, other.value): other for other in settings}.values()]  # repeated ones only once
     return Section(name or genre, {**fields, **more}, kept, unknown, () if has_content else above.names)
 
 
