@@ -196,9 +196,10 @@ def as_named(puzzle: P, texts: Iterable[str], check: bool) -> P:
     """Return a Sudoku as the variant that its title or one of these texts names. Raises `PuzzleError`."""
     if getattr(puzzle, "genre", "") != "sudoku":
         return puzzle
-    data = puzzle.to_dict()
-    fields = sudoku_fields([*texts, puzzle.title], data)
-    return type(puzzle).from_dict(data | fields, check) if fields.keys() - data.keys() else puzzle
+    sudoku: Any = puzzle
+    data = sudoku.to_dict()
+    fields = sudoku_fields([*texts, sudoku.title], data)
+    return type(sudoku).from_dict(data | fields, check) if fields.keys() - data.keys() else sudoku
 
 
 def expect_no_misspelt_heading(text: str, line: int) -> None:
