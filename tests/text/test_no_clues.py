@@ -35,7 +35,7 @@ GAME = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mosaic.html#"
         ("top: 1 2\nleft: 1 2\nbottom: 2 1\nright: 2 1", "'bottom: 2 1', which may be one of four sides"),
         ("rows_hints = [[]]\ncols_hints = [[]]", "no numbers in the clues"),
         (f"sandwich_rows = {[9] * 9}\nsandwich_cols = {[9] * 9}\nboard = {ROWS}", "'sandwich_rows' beside a board"),
-        ("minesweeper\n3\n1 . .\n. . 1\n. . .", "its size or the number of mines"),
+        ("star battle\n3\naab\nacb\nccb", "its size or the number of stars"),
         ("minesweeper\nmines: 2\n? ? 1 .\n? ? 1 .\n1 1 1 .\n. . . .", "each of which may be the covered cells"),
     ],
 )
@@ -58,8 +58,7 @@ def test_clues_may_be_called_sums_if_the_genre_or_the_brackets_say_what_they_are
 
 
 def test_a_number_above_a_board_is_what_its_genre_means() -> None:
-    mines = nono.loads("minesweeper\n3\n1 . . 1\n. . 1 .\n. . . .\n1 . . .")
-    assert mines == nono.Minesweeper(["1..1", "..1.", "....", "1..."], mines=3)
+    assert nono.loads("minesweeper\n3\n1 . .\n. . 1\n. . .") == nono.Minesweeper(["1..", "..1", "..."], mines=3)
     regions = "AABBB\nAABBC\nADDCC\nDDDCE\nDEEEE"
     assert nono.loads(f"star battle\n5x5\n1\n\n{regions}") == nono.loads(f"star battle\nstars: 1\n{regions}")
 

@@ -159,7 +159,8 @@ def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | 
     puzzles = [puzzle for puzzle in found if isinstance(puzzle, Puzzle)]
     names = [puzzle.genre for puzzle in puzzles]
     if "mosaic" in names and genre is None and match and not match[3]:
-        is_whole = codec_named("sgt", "mosaic")[1].write(puzzles[-1]).endswith(f":{match[4]}")  # no number above 9
+        written = [game.write(puzzles[-1]) for layer_genre, game in games if layer_genre.genre == "mosaic"]
+        is_whole = written[0].endswith(f":{match[4]}")  # without a number above 9
         names += ["Range", "Filling"] if "0" not in match[4] or not is_whole else []
     if len(names) > 1:
         message = f"found a game ID that may be {' or '.join(names)}, expected one that fits one game"

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache, lru_cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from nono.base.arguments import did_you_mean
 from nono.base.errors import PuzzleError, excerpt
@@ -18,7 +18,6 @@ from nono.genres import GENRES
 from nono.text.parts.names import PART
 from nono.text.parts.refusals import quoted, refusal
 
-P = TypeVar("P")
 MARKS = "#%>*=[(\"'/; \t"  # may stand before a heading
 LONGEST = 4  # words of a name
 SHORTEST = 8  # letters of a name that is no word for other things
@@ -192,14 +191,13 @@ def sudoku_fields(texts: Iterable[str], data: Mapping[str, Any]) -> dict[str, An
     return fields
 
 
-def as_named(puzzle: P, texts: Iterable[str], check: bool) -> P:
+def as_named(puzzle: Any, texts: Iterable[str], check: bool) -> Any:
     """Return a Sudoku as the variant that its title or one of these texts names. Raises `PuzzleError`."""
     if getattr(puzzle, "genre", "") != "sudoku":
         return puzzle
-    sudoku: Any = puzzle
-    data = sudoku.to_dict()
-    fields = sudoku_fields([*texts, sudoku.title], data)
-    return type(sudoku).from_dict(data | fields, check) if fields.keys() - data.keys() else sudoku
+    data = puzzle.to_dict()
+    fields = sudoku_fields([*texts, puzzle.title], data)
+    return type(puzzle).from_dict(data | fields, check) if fields.keys() - data.keys() else puzzle
 
 
 def expect_no_misspelt_heading(text: str, line: int) -> None:

@@ -199,9 +199,9 @@ def _without_sizes(found: list[Lines], kind: Any, settings: dict[str, Any]) -> l
         if above and sorted(above) not in ([len(cells)], [width], sorted((len(cells), width))):
             stated = "x".join(map(str, above))
             raise refusal("size", f"found the size {stated} above a board of {width}x{len(cells)}", lines[0].number)
-        if what and settings.get(what) in (width, len(cells)):
-            found_number = f"found {settings[what]} above a board of {width}x{len(cells)}"
-            raise refusal("setting", f"{found_number}, which may be its size or the number of {what}", lines[0].number)
+        if what == "stars" and settings.get("stars") == len(cells):  # so many do not fit
+            found_number = f"found {len(cells)} above a board of {width}x{len(cells)}"
+            raise refusal("setting", f"{found_number}, which may be its size or the number of stars", lines[0].number)
         if len(cells) == 1 and width != SUDOKU_LINE:
             raise refusal("no board", "found a board of one row", lines[0].number)
         above = []
