@@ -124,30 +124,6 @@ def test_a_separator_divides_puzzles_and_one_error_leaves_the_others() -> None:
         nono.loads(text, index=2)
 
 
-def test_reading_is_linear() -> None:
-    """Counts the calls of a function in place of the time."""
-    import sys
-
-    def calls(lines: int) -> int:
-        count = 0
-
-        def profile(*_: object) -> None:
-            nonlocal count
-            count += 1
-
-        sys.setprofile(profile)
-        try:
-            nono.loads("1 1\n" * lines)
-        except nono.PuzzleError:
-            return count
-        finally:
-            sys.setprofile(None)
-        raise AssertionError
-
-    small = calls(500)
-    assert calls(2000) < 5 * small
-
-
 def test_an_error_names_the_line_of_its_clue() -> None:
     for text, line in (("rows:\n1\n1\n\ncolumns:\n1\n1 8\n", 7), ("1\n1\n\n1\n1 8\n", 5)):
         with pytest.raises(nono.PuzzleError, match="found a clue of at least") as raised:

@@ -119,8 +119,13 @@ def _tokens(text: str) -> Iterator[Token]:
 def _tree(text: str) -> list[Token]:
     """Return the tokens, with a group in place of each pair of brackets."""
     open_groups: list[tuple[Token, list[Token]]] = [(Token("open", "", 1), [])]
+    too_deep = 0  # open brackets that are nested too deeply
     for token in _tokens(text):
-        if token.kind == "open":
+        if too_deep or (token.kind == "open" and len(open_groups) >= MOST_NESTED):
+            too_deep += (token.kind == "open") - (token.kind == "close")
+            if not too_deep:
+                open_groups[-1][1].append(token._replace(kind="sign"))
+        elif token.kind == "open":
             open_groups.append((token, []))
         elif token.kind == "close":
             _close(open_groups, token)
@@ -140,8 +145,7 @@ def _close(open_groups: list[tuple[Token, list[Token]]], token: Token) -> None:
         open_groups[-1][1].append(Token("sign", token.text, token.line))
         return
     while len(open_groups) > place:
-        is_whole = len(open_groups) == place + 1 and len(open_groups) <= MOST_NESTED
-        _end_group(open_groups, "group" if is_whole else "broken")
+        _end_group(open_groups, "group" if len(open_groups) == place + 1 else "broken")
 
 
 def _end_group(open_groups: list[tuple[Token, list[Token]]], kind: str) -> None:

@@ -5,23 +5,27 @@ The genre is stated, except that clues of two sides are a nonogram, and 81 cells
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from nono import genres  # Pegs is imported when it is needed
 from nono.base.errors import GenreError, PuzzleError, warn
 from nono.base.table import read_error
 from nono.genres import GENRES, NONE, Nonogram, Puzzle, any_count
-from nono.text.data.lists import COMPUTED, Named, Word, value_of
+from nono.text.data.lists import COMPUTED, Named, Several, Word, value_of
 from nono.text.data.records import CLUES, Record, expect_rows_first, is_nested, is_side, records_of
-from nono.text.parts import boards
+from nono.text.parts import boards, names
 from nono.text.parts.clues import Clue, Line, Sides, clue_of, fields_of_clues, sides_on_lines, without_padding
-from nono.text.parts.genre_names import genre_named, is_name
+from nono.text.parts.genre_names import as_named, genre_named, is_name, sudoku_fields
 from nono.text.parts.names import ABOUT, DOUBTFUL, EDGES, FLAGS, are_boxes, field_of, number_of, side_of, words_of
 from nono.text.parts.refusals import IN_JSON, NO_GENRE, quoted, refusal, show_unread
 from nono.text.parts.settings import expect_known, expect_stars, size_in
 
 VERSION = 1
+WORDS = re.compile(r"[A-Za-z _-]+")
+FALSE = re.compile(r"'\w+': (?:False|None|\d+|\[\]|\{\}|'')")  # what an object denies
 LAYERS = ("boxes", "parity", "signs", "goal", "saved")  # fields that a board may have besides its cells
 Fields = Mapping[str, Any]
 Results = Iterator[Puzzle | PuzzleError]
@@ -66,6 +70,7 @@ def of_named(named: Sequence[Named], check: bool, genre: str, fields: Fields, te
     Raises `PuzzleError` if there is no such record.
     """
     found = [*records_of(named)]
+    loose = [f"the numbers on line {item.line}" for item in named if not item.name and _is_loose(item.value)]
     last: PuzzleError | None = None
     is_empty = True
     for place, record in found:
@@ -79,10 +84,18 @@ def of_named(named: Sequence[Named], check: bool, genre: str, fields: Fields, te
         if isinstance(puzzle, PuzzleError) and not is_meant:
             last = last or puzzle
         else:
+            if loose and isinstance(puzzle, Puzzle):
+                show_unread(puzzle, [*dict.fromkeys(loose)])
+                loose = []
             yield puzzle
             is_empty = False
     if is_empty:
         raise last or refusal("lists", "found no list of clues and no board")
+
+
+def _is_loose(value: Any) -> bool:
+    """Return whether a value is one number, or several with only blanks between them, as typed clues are."""
+    return type(value) is int or (isinstance(value, Several) and _are_numbers(value))
 
 
 def _result(place: str, record: Record | PuzzleError, check: bool, genre: str, fields: Fields) -> Puzzle | PuzzleError:
@@ -110,7 +123,8 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
             data = {name: value for name, value in record.raw.items() if name not in ("nono", "genre")}
             if "nono" not in record.raw and is_name(data.get("type")):
                 del data["type"]
-            return _with_unread(kind.from_dict({**fields, **data, "genre": kind.genre}, check))
+            puzzle = kind.from_dict({**fields, **data, "genre": kind.genre}, check)
+            return _with_unread(puzzle if "nono" in record.raw else as_named(puzzle, (), check))
         except PuzzleError as error:
             if "nono" in record.raw or error.usable is not None or (record.raw and kind is genres.Pegs):
                 raise
@@ -122,10 +136,15 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
     expect_known({name: value for name, value in settings.items() if record.names[name] == name}, kind)
     settings = {name: value for name, value in settings.items() if name in kind.fields}
     data = _nonogram(record) if kind is Nonogram else _layers(record, kind, fields)
-    others = record.others | ({record.names["answer"]: record.fields["answer"]} if "answer" in record.fields else {})
-    others = {name: value for name, value in others.items() if record.raw and name not in (*kind.fields, *LAYERS)}
-    puzzle: Puzzle = kind.from_dict({**others, **fields, **about, **settings, **data, "genre": kind.genre}, check)
-    return _with_unread(puzzle)
+    used = {"genre", *ABOUT, *settings, *data} | ({"board"} if kind is not Nonogram or "goal" in data else set())
+    unread = {
+        name: value for name, value in record.fields.items() if name not in used and (record.raw or name in CLUES)
+    }
+    unread = {record.names[name]: value for name, value in unread.items()}
+    others = record.others | unread if record.raw else {}
+    others = {name: value for name, value in others.items() if name not in (*kind.fields, *LAYERS)}
+    puzzle = kind.from_dict({**others, **fields, **about, **settings, **data, "genre": kind.genre}, check)
+    return _with_unread(as_named(puzzle, _names_in(record.others), check), unread)
 
 
 def _expect_version(data: Mapping[str, Any]) -> None:
@@ -155,10 +174,21 @@ def _is_of_nono(raw: Mapping[str, Any], kind: Any, fields: Fields, is_stated: bo
     return is_known and ("stars" not in kind.fields or "stars" in {**raw, **fields})
 
 
-def _with_unread(puzzle: Puzzle) -> Puzzle:
-    """Return the puzzle, and show the fields of its object that are kept and that nono does not know."""
+def _names_in(values: Mapping[str, Any]) -> Iterator[str]:
+    """Yield texts in which values, and the words of their names, stand beside Sudoku, as names of variants do."""
+    for name, value in values.items():
+        if value and (value is True or type(value) is not int):
+            is_board = isinstance(value, list) and not all(WORDS.fullmatch(str(item)) for item in value)
+            text = "" if is_board or value is True else FALSE.sub("", str(value))
+            yield f"{', '.join(words_of(name))}, {name}, {text}, Sudoku"
+
+
+def _with_unread(puzzle: Puzzle, unread: Fields = MappingProxyType({})) -> Puzzle:
+    """Return the puzzle, and show what is ``unread``, and the fields of its object that nono does not know."""
     known = {*ABOUT, "solutions"}  # the known number of solutions, in puzzles of families
-    others = {name: value for name, value in puzzle.meta.items() if name not in known}
+    others = {name: value for name, value in {**unread, **puzzle.meta}.items() if name not in known}
+    if puzzle.genre == "sudoku":
+        others = {name: value for name, value in others.items() if not sudoku_fields(_names_in({name: value}), others)}
     if shown := [
         f'"{name}": {quoted(value)}' for name, value in others.items() if value not in (None, False, "", [], {})
     ]:
@@ -186,6 +216,7 @@ def _inferred(record: Record) -> str:
     has_totals = board is not None and not any(is_side(record.fields[side]) for side in sides)
     is_one_side = len(sides) == 1 and board is None  # an error of nonograms
     if is_one_side or (len(sides) == 2 and not has_totals) or "goal" in record.fields:
+        _expect_clues(record, sides)
         return "nonogram"
     values = [board] if board is not None else [*record.lists.values()]
     found = [cells for value in values if (cells := cells_of(value, record.sizes))]
@@ -199,6 +230,17 @@ def _inferred(record: Record) -> str:
         raise refusal("only answer", f"found only {name!r}, which is a name for an answer", record.line)
     unknown = f"found the list {first!r}, a name that nono does not know"
     raise refusal("lists", unknown if first else "found no clues and no board", record.line)
+
+
+def _expect_clues(record: Record, sides: Sequence[str]) -> None:
+    """Raise `PuzzleError` if the sides of a record without a genre are sums of cells, or two of four sides."""
+    are_flat = all(_are_numbers(record.fields[side]) for side in sides)
+    sums = [record.names[side] for side in sides if are_flat and words_of(record.names[side]) & names.SUMS]
+    lists = [name for name in record.others if isinstance(record.others[name], list)]
+    opposite = [name for name in (*lists, *record.computed) if words_of(name) & names.OPPOSITE]
+    for name in (*sums, *opposite):
+        what = "sums, as in Kakurasu" if sums else "one of four sides, as in Skyscrapers"
+        raise refusal("no clues", f"found {name!r}, which may be {what}", record.line)
 
 
 def _are_numbers(value: Any) -> bool:
@@ -233,7 +275,8 @@ def _nonogram(record: Record) -> dict[str, Any]:
     if sides:
         _expect_no_pairs(record, sides)
         given = _sides(sides)
-        if record.is_pair and not any(clue for clues in given.values() for clue in clues):
+        is_empty = not record.raw and all(clue == [] for side in sides.values() for clue in side)
+        if is_empty or (record.is_pair and not any(clue for clues in given.values() for clue in clues)):
             raise refusal("missing list", "found no numbers in the clues")
         _expect_sizes(record, len(given["rows"]), len(given["cols"]))
         return data | fields_of_clues(given)
@@ -342,6 +385,9 @@ def _cells_of_text(text: str) -> boards.Board | None:
 
 def _layers(record: Record, kind: Any, fields: Fields) -> dict[str, Any]:
     """Return the fields of a board, with the numbers beside it and its other layers. Raises `PuzzleError`."""
+    if kind is genres.Sudoku and (side := next((side for side in ("rows", "cols") if side in record.fields), "")):
+        found = f"found {record.names[side]!r} beside a board, which sudoku does not have"
+        raise refusal("foreign numbers", found, record.line)
     cells = _only_board(record, getattr(boards.main_layer(kind), "field", "board"))
     if "boxes" in kind.fields and "board" in record.fields and are_boxes(record.names["board"]):
         raise refusal("no board", f"found only {record.names['board']!r}, which are regions", record.line)

@@ -17,6 +17,7 @@ from nono.text.parts.names import (
     ABOUT,
     HOLDERS,
     PART,
+    SUMS,
     are_boxes,
     field_of,
     is_answer,
@@ -97,7 +98,9 @@ class Record:
     def takes_all(self, data: Mapping[str, Any]) -> Record:
         """Add the values of an object, and of the objects in it that hold clues or sizes."""
         for name, value in data.items():
-            if isinstance(value, dict) and words_of(name) & HOLDERS:
+            if isinstance(value, dict) and words_of(name) & SUMS:
+                self.takes_all({f"{name} {inner}": numbers for inner, numbers in value.items()})
+            elif isinstance(value, dict) and words_of(name) & HOLDERS:
                 self.takes_all(value)
             elif not side_of(name) and (pair := pair_of(value)):
                 self.takes_all({"rows": pair[0], "cols": pair[1]})

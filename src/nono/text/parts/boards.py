@@ -208,6 +208,8 @@ def fields_of(
         return {layer.field: rows}
     board = [[SQUARES.get(cell, cell) for cell in row] for row in board]
     means = _meanings(board, kind, layer, {"", " ", *(("-1", "0") if of_list else ())}, mines)
+    if kind.genre == "minesweeper":
+        _expect_covered(board, lines)
     keys = []
     for number, row in enumerate(board):
         unknown = next((cell for cell in row if cell not in means), None)
@@ -225,6 +227,16 @@ def fields_of(
     paper = kind.answer.values[0].key
     goal = ["".join(ink if key == ink else paper for key in row) for row in keys]
     return {layer.field: [row.replace(ink, NONE) for row in keys], "goal": goal}
+
+
+def _expect_covered(board: Board, lines: Sequence[int]) -> None:
+    """Raise `PuzzleError` if ``.`` and ``?`` may mean the reverse: no ``?``, an open cell, lies beside a ``.``."""
+    open_cells, covered = (
+        {(y, x) for y, row in enumerate(board) for x, cell in enumerate(row) if cell == sign} for sign in (OPEN, NONE)
+    )
+    beside = {(y + down, x + right) for y, x in open_cells for down in (-1, 0, 1) for right in (-1, 0, 1)}
+    if open_cells and covered and not beside & covered:
+        raise refusal("covered", "found '?' and '.', each of which may be the covered cells", lines[0] if lines else 0)
 
 
 def expect_equal_rows(board: Board, lines: Sequence[int] = ()) -> None:

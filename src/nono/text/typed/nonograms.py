@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, warn
 from nono.genres import Nonogram, Puzzle, Sudoku, any_count
 from nono.text.parts import boards
 from nono.text.parts.clues import (
@@ -28,10 +28,12 @@ from nono.text.parts.clues import (
     without_bullet,
 )
 from nono.text.parts.genre_names import expect_no_misspelt_heading, unknown_puzzle
+from nono.text.parts.names import OPPOSITE, words_of
 from nono.text.parts.refusals import quoted, refusal
 from nono.text.parts.settings import expect_known, expect_size, of_puzzle, size_in, sizes_of
 from nono.text.typed.around import clues_around_board, drawn
 from nono.text.typed.lines import (
+    MOST_WORDS,
     Item,
     Kind,
     Section,
@@ -81,6 +83,7 @@ class _Side:
         self.numbered: Lines = []
         self.gap = 0  # the line of a blank line below clues
         self.count: int | None = None  # how many lines the label states
+        self.are_sums = False
 
     @property
     def found(self) -> bool:
@@ -126,7 +129,7 @@ class _Labelled:
         """Add a line. Raises `PuzzleError` at a line that is no clue."""
         if item.kind is Kind.LABEL:
             self.current = self.sides[item.name]
-            self.current.count = item.value
+            self.current.count, self.current.are_sums = item.value, item.are_sums
             if item.text:
                 self.current.inline = Line(item.line, item.text)
         elif item.kind is Kind.NUMBERED:
@@ -149,6 +152,10 @@ class _Labelled:
         is_number = is_clue(without_bullet(line.text))
         if side and is_number and not self.below and not side.gap:
             side.lines.append(line)
+        elif words_of(line.text) & OPPOSITE and len(words_of(line.text)) < MOST_WORDS and not self.section.genre:
+            raise refusal(
+                "no clues", f"found {quoted(line.text)}, which may be one of four sides, as in Skyscrapers", line.number
+            )
         elif self.complete and not (side and side.numbered and ":" in line.text):  # no misspelt label
             self.below.append(line)
         elif not side and not is_number and are_words(line.text):
@@ -184,6 +191,9 @@ class _Labelled:
         elif on_lines:
             given |= sides_on_lines(on_lines)
         given = {side: given[side] for side in ("rows", "cols")}
+        are_sums = any(side.are_sums for side in self.sides.values()) and not self.section.genre
+        if are_sums and all(len(clue) < 2 for clues in given.values() for clue in clues):
+            raise refusal("no clues", "found labels that call the numbers sums, as in Kakurasu", self.first)
         for name, side in self.sides.items():
             if side.count not in (None, len(given[name])):
                 raise refusal("size", f"found {len(given[name])} clues of the {name}, but the label says {side.count}")
@@ -344,7 +354,10 @@ def _two_blocks(blocks: list[Lines], settings: Mapping[str, Any]) -> Sides | Non
             raise refusal("which side", found, lines[0].number)
         return whole if whole and fits(whole) else below
     if pair and len(rest) == 1 and len(rest[0]) == sum(pair):
-        return _sides_of(rest[0][: pair[0]], rest[0][pair[0] :]) if stated else _below_size(rest[0], pair)
+        sides = _sides_of(rest[0][: pair[0]], rest[0][pair[0] :]) if stated else _below_size(rest[0], pair)
+        if sides and pair[0] == pair[1]:
+            warn("found clues without names below a square size, and read the first ones as the rows")
+        return sides
     sides = _sides_of(*blocks) if len(blocks) == 2 else None
     if len(above) == 2 and len(lines) > 3 and (sides is None or not are_short(sides)):
         found = f"found the size {quoted(lines[0].text)} and {len(lines) - 1} lines of clues below it"
