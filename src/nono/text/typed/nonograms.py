@@ -250,7 +250,7 @@ def _unlabelled(section: Section, check: bool, unread: list[str]) -> Results:
             raise refusal("words", f"found {quoted(wrong.text)} between lines of a puzzle", wrong.number)
     settings = settings_of(section.items)
     rows = sorted(line for lines in [*clues, *others] for line in lines if not are_words(line.text))
-    if fields := _around(clues, others, rows):
+    if fields := _around(clues, others, rows, settings.get("colours")):
         expect_known(settings, Nonogram)
         data = {**section.fields, **of_puzzle(settings), **fields, "genre": "nonogram"}
         yield _result(lambda: Nonogram.from_dict(data, check), first)
@@ -285,12 +285,14 @@ def _parts(section: Section, unread: list[str]) -> tuple[list[Lines], list[Lines
     return clues, others
 
 
-def _around(clues: list[Lines], others: list[Lines], rows: Lines) -> dict[str, Any] | None:
+def _around(
+    clues: list[Lines], others: list[Lines], rows: Lines, colours: Mapping[str, str] | None
+) -> dict[str, Any] | None:
     """Return the fields of clues around a board, if there are some. Raises `PuzzleError` at a line besides them."""
     if not others and not any("?" in text for _, text in rows):
         return None
     for lines in [*others, rows] if len(clues) + len(others) < 3 else others:
-        if fields := clues_around_board(lines):
+        if fields := clues_around_board(lines, colours):
             size, used = sorted((len(fields["rows"]), len(fields["cols"]))), {*lines}
             for line in (line for part in [*clues, *others] for line in part):
                 if line not in used and not are_words(line.text) and sorted(size_in(line.text)) != size:
