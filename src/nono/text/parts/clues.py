@@ -23,7 +23,7 @@ BLOCK = re.compile(r"([0-9]{1,7}|\?)([^\W\d_]?)")
 CLUE_LIKE = re.compile(r"(?:[\d?][^\W\d_]?|[-+&,;/_|.\s\[\](){}\"':])+")
 ORDINAL = re.compile(r"(\d{1,4})(?:[:)]\s*|\.\s+)(?=\S)")
 GROUP = re.compile(r"\[([^\[\]()]*)\]|\(([^\[\]()]*)\)|\"([^\"]*)\"|'([^']*)'")
-KEYS = {entry.key: entry.name for entry in NAMED}  # names of colours by their letters
+KEYS = {entry.key: entry.name for entry in NAMED[1:]}  # names of colours by their letters
 MOST_CELLS = 1 << 20  # colours of a palette get letters up to this number
 
 
@@ -198,7 +198,7 @@ def _palette(names: Sequence[str], colours: Mapping[str, str]) -> list[dict[str,
     entries = []
     for name in names:
         colour = colours.get(name, KEYS.get(name, "") if len(name) == 1 else name)
-        usual = next((entry.key for entry in NAMED if entry.name == colour and entry.key not in names), "")
+        usual = next((key for key in KEYS if KEYS[key] == colour and key not in names), "")
         entries.append({"key": name if len(name) == 1 else usual or next(keys), **_value_of(colour)})
     return entries
 
