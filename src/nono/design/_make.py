@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 MAX_FILE = 1 << 26  # greatest size of a picture file in bytes
 MAX_PIXELS = 1 << 26  # largest number of values in an array; Pillow has a similar limit for files
 XPM = re.compile(rb"\s*(/\*\s*XPM|!\s*XPM2)")
-NETPBM = re.compile(rb"P[1-7]\s")
 HEAD = 1 << 16  # number of bytes from which the format of a text is recognised
 SIGNS = re.compile(f"[{re.escape(BLANKS + INKS)}\\s]+")  # rows without a palette
 # Arguments of older versions, and what to do instead.
@@ -241,7 +240,7 @@ def text_format(data: bytes, is_named: bool = True) -> str:
         return "grid"
     lines = [line for line in head.splitlines() if line.strip()]
     are_rows = len({*map(len, lines)}) == 1 < len(lines) and all(map(str.isprintable, lines))
-    return "grid" if is_named and are_rows and not NETPBM.match(data) else ""
+    return "grid" if is_named and are_rows and not re.match(rb"P[1-7]\s", data) else ""
 
 
 def with_names(palette: Palette) -> Palette:

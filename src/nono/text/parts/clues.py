@@ -174,7 +174,7 @@ def fields_of_clues(sides: Sides, colours: Mapping[str, str] | None = None) -> d
     names = dict.fromkeys(colour for clues in sides.values() for clue in clues for _, colour in clue)
     named = [name for name in names if isinstance(name, str) and name]
     colours = {**(colours or {})}
-    paper = colours.pop(NONE, None)
+    paper = colours.pop(NONE, "")
     for name in named:
         if name not in (colours or KEYS) and (colours or len(name) == 1):
             raise refusal("colour", f"found the colour {quoted(name)}, which is not declared")
@@ -187,9 +187,8 @@ def fields_of_clues(sides: Sides, colours: Mapping[str, str] | None = None) -> d
         side: [[_block(length, number_of.get(colour, colour)) for length, colour in clue] for clue in clues]
         for side, clues in sides.items()
     }
-    if not named and paper is None:
-        return fields
-    return fields | {"palette": [{"key": NONE, **_value_of(paper or "white")}, *_palette(named, colours)]}
+    palette = [{"key": NONE, **_value_of(paper or "white")}, *_palette(named, colours)]
+    return fields | {"palette": palette} if named or paper else fields
 
 
 def _palette(names: Sequence[str], colours: Mapping[str, str]) -> list[dict[str, str]]:

@@ -28,8 +28,7 @@ def clues_around_board(lines: Lines, colours: Mapping[str, str] | None = None) -
     rows = [row for row in rows if row[1]]
     if rows and rows[0][1][0][0] in "xX" and all(BLOCK.fullmatch(word) for word, _ in rows[0][1][1:]):
         del rows[0][1][0]  # the corner
-    blocks = [BLOCK.fullmatch(word) for _, words in rows for word, _ in words]
-    inks = {block[2] for block in blocks if block} - {""}
+    inks = {block[2] for _, words in rows for word, _ in words if (block := BLOCK.fullmatch(word))} - {""}
     cells = CELLS | inks
     top = next((place for place, (_, words) in enumerate(rows) if words and words[-1][0] in cells), 0)
     head, body = rows[:top], rows[top:]
@@ -38,7 +37,8 @@ def clues_around_board(lines: Lines, colours: Mapping[str, str] | None = None) -
     ends = {tuple(end for word, end in words if word in cells) for _, words in body}
     are_left = [[word for word, _ in words] for _, words in body] == [*map(add, clues, picture)]
     above = [word for _, words in head for word, _ in words]
-    if len(ends) != 1 or not above or not are_left or not all(map(BLOCK.fullmatch, (*above, *chain(*clues)))):
+    are_blocks = all(map(BLOCK.fullmatch, (*above, *chain(*clues))))
+    if len(ends) != 1 or not above or not any(clues) or not are_left or not are_blocks:
         return None
     sides = {
         "rows": [clue_of(" ".join(clue), line.number) for clue, (line, _) in zip(clues, body, strict=True)],
