@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from nono.text.parts.names import words_in
+from nono.text.parts.names import side_of, words_in
 
 
 class Word(str):
@@ -223,7 +223,8 @@ def _statement(phrase: list[Token]) -> Iterator[Named]:
 def _assigned(phrase: list[Token]) -> tuple[str, list[Token], list[Token]] | None:
     """Return the name that a statement or an item gives, and what stands before and behind the sign; or None.
 
-    In ``rows: list = [1]``, the sign is the second one, and the name stands before the first one.
+    In ``rows: list = [1]``, the sign is the second one, and the name stands before the first one, unless only the word
+    between them is the name of a side, as in ``Input: rows = [1]``.
     """
     places = [place for place, part in enumerate(phrase) if part.kind == "assign"]
     if not places:
@@ -235,6 +236,9 @@ def _assigned(phrase: list[Token]) -> tuple[str, list[Token], list[Token]] | Non
         return None
     names = [key for key in keys if not key.isdecimal()]
     name = (names or keys)[-1].split(".")[-1]
+    between = [part.text for part in phrase[places[0] + 1 : strong]]
+    if len(between) == 1 and side_of(between[0]) and not side_of(name):
+        name = between[0]
     if len(left) == 2 and [part.kind for part in left[1].inner] == ["number"]:
         name += f"[{left[1].inner[0].text}]"
     return name, left, phrase[strong + 1 :]

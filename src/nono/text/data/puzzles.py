@@ -15,7 +15,7 @@ from nono.base.errors import GenreError, PuzzleError, warn
 from nono.base.table import read_error
 from nono.genres import GENRES, NONE, Nonogram, Puzzle, any_count
 from nono.text.data.lists import COMPUTED, Named, Several, Word, value_of
-from nono.text.data.records import CLUES, Record, expect_rows_first, is_nested, is_side, records_of
+from nono.text.data.records import CLUES, Record, expect_rows_first, is_nested, is_side, only_puzzles, records_of
 from nono.text.parts import boards, names
 from nono.text.parts.clues import Clue, Line, Sides, clue_of, fields_of_clues, sides_on_lines, without_padding
 from nono.text.parts.genre_names import as_named, genre_named, is_name, sudoku_fields
@@ -69,7 +69,7 @@ def of_named(named: Sequence[Named], check: bool, genre: str, fields: Fields, te
 
     Raises `PuzzleError` if there is no such record.
     """
-    found = [*records_of(named)]
+    found = only_puzzles([*records_of(named)], genre)
     loose = [f"the numbers on line {item.line}" for item in named if not item.name and _is_loose(item.value)]
     last: PuzzleError | None = None
     is_empty = True
@@ -223,6 +223,8 @@ def _inferred(record: Record) -> str:
     if sum(map(boards.is_sudoku, found)) == 1:
         return "sudoku"
     if found and (board is not None or len(found) == 1) and len({*map(len, found[0])}) == 1:
+        if boards.may_be_places([Line(record.line, " ".join(row)) for row in found[0]]):
+            raise refusal("missing list", "found one list of few numbers in a row, which may be clues", record.line)
         raise boards.without_genre(found[0], len(sides) == 2, record.line)
     first = next(iter(record.lists), "")
     if not first and "answer" in record.fields:
@@ -388,6 +390,11 @@ def _layers(record: Record, kind: Any, fields: Fields) -> dict[str, Any]:
     if kind is genres.Sudoku and (side := next((side for side in ("rows", "cols") if side in record.fields), "")):
         found = f"found {record.names[side]!r} beside a board, which sudoku does not have"
         raise refusal("foreign numbers", found, record.line)
+    if "signs" in kind.fields:
+        of_lists = "two lists without names" if record.is_pair else ""
+        name = next((repr(name) for name in record.others if words_of(name) & EDGES and name != "signs"), of_lists)
+        if name:
+            raise refusal("edges", f"found {name}, which may be signs between cells", record.line)
     cells = _only_board(record, getattr(boards.main_layer(kind), "field", "board"))
     if "boxes" in kind.fields and "board" in record.fields and are_boxes(record.names["board"]):
         raise refusal("no board", f"found only {record.names['board']!r}, which are regions", record.line)
@@ -405,10 +412,6 @@ def _layers(record: Record, kind: Any, fields: Fields) -> dict[str, Any]:
             raise refusal("no totals", "found no numbers of rows and columns", record.line)
         data = {"rows": boards.totals(sides[0] or ()), "cols": boards.totals(sides[1] or ())}
     data |= boards.fields_of(cells, kind, of_list=True, mines="mines" in record.fields)
-    if "signs" in kind.fields:
-        for name in record.others:
-            if words_of(name) & EDGES and name != "signs":
-                raise refusal("field", f"found {name!r}, which may be signs between cells", record.line)
     _expect_sizes(record, len(cells), len(cells[0]))
     expect_stars({**fields, **record.fields}, kind, len(cells), record.line)
     for name in LAYERS:
@@ -420,13 +423,14 @@ def _layers(record: Record, kind: Any, fields: Fields) -> dict[str, Any]:
 
 def _only_board(record: Record, field: str) -> boards.Board:
     """Return the cells of the only board of a record; ``field`` is its name in nono. Raises `PuzzleError`."""
-    candidates = [record.fields["board"]] if "board" in record.fields else [*record.lists.values()]
+    candidates = {"board": record.fields["board"]} if "board" in record.fields else record.lists
     found: list[boards.Board] = []
-    for value in candidates:
+    for name, value in candidates.items():
         if (cells := cells_of(value, record.sizes)) and cells not in found:
             found.append(cells)
+            record.others.pop(name, None)  # it is read
     if len(found) != 1:
-        several = f"found several lists that may be the board: {', '.join(map(repr, record.lists))}"
+        several = f"found several lists that may be the board: {', '.join(map(repr, candidates))}"
         if found:
             raise refusal("second puzzle", several, record.line)
         if {"rows", "cols"} <= record.fields.keys():

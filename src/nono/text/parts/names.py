@@ -42,7 +42,7 @@ BOARD = words_in(
 )
 BOXES = words_in("boxes regions areas blocks zones jigsaw")
 HOLDERS = words_in("clues hints constraints puzzle problem nonogram data rules numbers size dimensions sums totals")
-EDGES = words_in("constraint constraints sign edge edges relation relations equal cross")
+EDGES = words_in("constraint constraints sign edge edges relation relations equal equals cross crosses")
 NUMBERS = {
     "height": words_in("height rows row h r y"),
     "width": words_in("width columns column cols col w c x"),

@@ -97,6 +97,7 @@ REFUSALS = {
     ),
     # boards
     "cell": Refusal("bad-number", _CELLS, AKARI),
+    "digits": Refusal("bad-number", "write 0 and 1 for the two digits, and . for an empty cell", "binairo\n1 .\n. 0"),
     "rows differ": Refusal("wrong-line-count", _CELLS, AKARI),
     "blanks": Refusal("ambiguous-format", _CELLS, AKARI),
     "two empty signs": Refusal("bad-field", "write . for every empty cell", AKARI),
@@ -122,7 +123,9 @@ REFUSALS = {
         AKARI,
     ),
     "edges": Refusal(
-        "bad-field", "write = or x between two cells, or below the upper one of two", "binairo+\n1=.\n  x\n. ."
+        "bad-field",
+        "write = or x between two cells of a typed board, or below the upper one",
+        "binairo+\n1=.\n  x\n. .",
     ),
     "pegs": Refusal("ambiguous-format", "write o for a peg, . for an empty hole, and # for no hole", "pegs\noo.\n#o#"),
     # data

@@ -54,7 +54,7 @@ def value_of_setting(name: str, text: str, line: int = 0) -> Any:
 def _colours(text: str) -> dict[str, str] | None:
     """Return the names or values of colours by their letters, from a text such as ``r = red, b = #0000ff``."""
     pairs = [[part.strip() for part in pair.split("=")] for pair in text.split(",")]
-    if not all(len(pair) == 2 and len(pair[0]) == 1 and pair[1] for pair in pairs):
+    if not all(len(pair) == 2 and len(pair[0]) == 1 and not pair[0].isdigit() and pair[1] for pair in pairs):
         return None
     colours = {pair[0]: pair[1] for pair in pairs}
     return colours if len(colours) == len(pairs) else None

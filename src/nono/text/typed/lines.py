@@ -27,7 +27,9 @@ NUMBERED = re.compile(r"[\s*-]*([^\W\d_]+)\s*(\d{1,4})\s*(?:\([^()]*\))?\s*[:.)-
 MOST_WORDS = 3  # a remark with more words is no label
 COMMENT = re.compile(r"(?:#+|//+|;+|%+|\*)\s+(?=.*[^\W\d_]{2})|//$")
 TITLE = re.compile(r"(?i)[\s#]*(?:Grid|Problem|Puzzle|Board|Level|Game|No\.?)\s*#?\s*\d+\s*:?")
-LABELS = words_in("row rows column columns cols clue clues hint hints number numbers horizontal vertical across down")
+LABELS = words_in(
+    "row rows column columns col cols clue clues hint hints number numbers horizontal vertical across down"
+)
 WORDS = re.compile(r"[^\W\d_]{3}")
 STATED = re.compile(r"(?i)(?<!\d)(\d{1,6})[\s-]?(star|\u2605|mine|bomb)")  # in words
 SEPARATOR = 4  # signs = of a line between two puzzles

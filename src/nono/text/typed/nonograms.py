@@ -32,6 +32,7 @@ from nono.text.parts.names import OPPOSITE, words_of
 from nono.text.parts.refusals import quoted, refusal
 from nono.text.parts.settings import expect_known, expect_size, of_puzzle, size_in, sizes_of
 from nono.text.typed.around import clues_around_board, drawn
+from nono.text.typed.layouts import expect_clear_layout
 from nono.text.typed.lines import (
     MOST_WORDS,
     Item,
@@ -260,7 +261,7 @@ def _unlabelled(section: Section, check: bool, unread: list[str]) -> Results:
             raise refusal("words", f"found {quoted(wrong.text)} between lines of a puzzle", wrong.number)
     settings = settings_of(section.items)
     rows = sorted(line for lines in [*clues, *others] for line in lines if not are_words(line.text))
-    if fields := _around(clues, others, rows):
+    if fields := _around(clues, others, rows, settings):
         expect_known(settings, Nonogram)
         data = {**section.fields, **of_puzzle(settings), **fields, "genre": "nonogram"}
         yield _result(lambda: Nonogram.from_dict(data, check), first)
@@ -295,12 +296,12 @@ def _parts(section: Section, unread: list[str]) -> tuple[list[Lines], list[Lines
     return clues, others
 
 
-def _around(clues: list[Lines], others: list[Lines], rows: Lines) -> dict[str, Any] | None:
+def _around(clues: list[Lines], others: list[Lines], rows: Lines, settings: dict[str, Any]) -> dict[str, Any] | None:
     """Return the fields of clues around a board, if there are some. Raises `PuzzleError` at a line besides them."""
     if not others and not any("?" in text for _, text in rows):
         return None
     for lines in [*others, rows] if len(clues) + len(others) < 3 else others:
-        if fields := clues_around_board(lines):
+        if fields := clues_around_board(lines, settings.get("colours")):
             size, used = sorted((len(fields["rows"]), len(fields["cols"]))), {*lines}
             for line in (line for part in [*clues, *others] for line in part):
                 if line not in used and not are_words(line.text) and sorted(size_in(line.text)) != size:
@@ -310,14 +311,24 @@ def _around(clues: list[Lines], others: list[Lines], rows: Lines) -> dict[str, A
 
 
 def _sudokus(clues: list[Lines], others: list[Lines], rows: Lines) -> list[boards.Board]:
-    """Return the cells of Sudokus that need no genre: one in bands of rows, or one in each paragraph."""
-    bands = {len(boards.without_frame(lines)) for lines in [*clues, *others]}
-    whole = _sudoku_cells(rows) if len(bands) == 1 else None
-    if whole:
-        return [whole]
+    """Return the cells of Sudokus that need no genre: in bands of rows, between comments, or one in each paragraph."""
+    parts = [*clues, *others]
+    bands = {len(boards.without_frame(lines)) for lines in parts}
+    whole = _stacked(rows) if len(parts) == 1 else [rows]
+    found = [_sudoku_cells(lines) for lines in whole] if len(bands) == 1 else []
+    if found and all(found):
+        return [cells for cells in found if cells]
     has_only_size = not clues or (len(clues) == 1 and size_in(clues[0][0].text) in ([9], [9, 9]))
     found = [_sudoku_cells(lines) for lines in others] if has_only_size else []
     return [cells for cells in found if cells] if all(found) else []
+
+
+def _stacked(lines: Lines) -> list[Lines]:
+    """Return the parts of a paragraph with nine rows each, if comments or lines of a frame stand between them."""
+    rows = boards.without_frame(lines)
+    starts = range(0, len(rows), 9)
+    are_apart = all(rows[start].number > rows[start - 1].number + 1 for start in starts[1:])
+    return [rows[start : start + 9] for start in starts] if len(starts) > 1 and are_apart else [lines]
 
 
 def _sudoku_cells(lines: Lines) -> boards.Board | None:
@@ -386,6 +397,8 @@ def _below_size(lines: Lines, size: list[int]) -> Sides | None:
 def _only_picture(section: Section, parts: list[Lines], settings: Mapping[str, Any], check: bool) -> Puzzle:
     """Return the nonogram of a picture alone, if the genre is stated. Raises `PuzzleError` at everything else."""
     line = parts[0][0]
+    if not section.genre:
+        expect_clear_layout(sorted(line for part in parts for line in part))
     cells = boards.cells_of(boards.without_frame(parts[0])) if len(parts) == 1 and len(parts[0]) > 1 else []
     is_even = len({*map(len, cells)}) == 1
     if section.genre and is_even and boards.is_picture(cells):
