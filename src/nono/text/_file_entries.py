@@ -14,7 +14,7 @@ from nono.base.inputs import MAX_UNPACKED, open_file, unpacking
 from nono.base.limits import current_limits
 from nono.base.table import read_error
 from nono.genres import Puzzle
-from nono.text._entry import PASSED_OVER, AnyEntry, Entries, Entry, ReadOptions, failure, sourced, with_genre
+from nono.text._entry import PASSED_OVER, AnyEntry, Entries, Entry, ReadOptions, failure, sourced
 from nono.text._plain import MAX_BYTES, MAX_TEXT, lines, text_of, unpacked, whole, within_file
 from nono.text._recognise import TYPED, format_of, format_of_bytes, has_puzzle_suffix, suffix_of
 from nono.text.formats import format_named, format_of_suffix, read_options, reads_bytes, recognises, suffixes
@@ -127,7 +127,6 @@ def _entries_of(
     """Yield the puzzles in a file. Without ``named``, its suffix alone does not decide the format."""
     name = format or ""
     try:
-        options = with_genre(options)
         with within_file():
             data = unpacked(file)
             begin = data.peek(TAR_MAGIC.stop)
