@@ -5,7 +5,7 @@ The genre is stated, except that clues of two sides are a nonogram, and 81 cells
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nono import genres  # Pegs is imported when it is needed
@@ -13,18 +13,16 @@ from nono.base.errors import GenreError, PuzzleError, warn
 from nono.base.table import read_error
 from nono.genres import GENRES, NONE, Nonogram, Puzzle, any_count
 from nono.text.data.lists import COMPUTED, Named, Word, value_of
+from nono.text.data.own import Fields, Results, expect_version, own_puzzle, stated_genre, with_unread
 from nono.text.data.records import CLUES, Record, expect_rows_first, is_nested, is_side, records_of
 from nono.text.parts import boards
 from nono.text.parts.clues import Clue, Line, Sides, clue_of, fields_of_clues, sides_on_lines, without_padding
-from nono.text.parts.genre_names import genre_named, is_name
+from nono.text.parts.genre_names import is_name
 from nono.text.parts.names import ABOUT, DOUBTFUL, EDGES, FLAGS, are_boxes, field_of, number_of, side_of, words_of
-from nono.text.parts.refusals import IN_JSON, NO_GENRE, quoted, refusal, show_unread
+from nono.text.parts.refusals import IN_JSON, NO_GENRE, quoted, refusal
 from nono.text.parts.settings import expect_known, expect_stars, size_in
 
-VERSION = 1
 LAYERS = ("boxes", "parity", "signs", "goal", "saved")  # fields that a board may have besides its cells
-Fields = Mapping[str, Any]
-Results = Iterator[Puzzle | PuzzleError]
 
 
 def puzzles_of(data: Any, check: bool, genre: str | None = None, fields: Fields | None = None) -> Results:
@@ -34,7 +32,7 @@ def puzzles_of(data: Any, check: bool, genre: str | None = None, fields: Fields 
     no puzzle.
     """
     if isinstance(data, dict) and "set" in data:  # nono's own sets have one version for all puzzles
-        _expect_version(data)
+        expect_version(data)
     try:
         for puzzle in of_named([Named("", data, 0)], check, genre or "", fields or {}):
             yield _in_json(puzzle) if isinstance(puzzle, PuzzleError) else puzzle
@@ -100,19 +98,20 @@ def _result(place: str, record: Record | PuzzleError, check: bool, genre: str, f
 
 
 def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
-    _expect_version(record.raw)
-    genre, fields = _genre_of(record, genre, fields)
+    if "nono" in record.raw:
+        return own_puzzle(record.raw, check, genre, fields)
+    genre, fields = stated_genre(record.fields.get("genre", record.raw.get("genre")), genre, fields)
     kind = GENRES[genre or "nonogram"]
     if record.clash and kind is not genres.Pegs:  # whose grid and start are no two boards
         raise record.clash
-    if "nono" in record.raw or _is_of_nono(record.raw, kind, fields, bool(genre)):
+    if _is_of_nono(record.raw, kind, fields, bool(genre)):
         try:
-            data = {name: value for name, value in record.raw.items() if name not in ("nono", "genre")}
-            if "nono" not in record.raw and is_name(data.get("type")):
+            data = {name: value for name, value in record.raw.items() if name != "genre"}
+            if is_name(data.get("type")):
                 del data["type"]
-            return _with_unread(kind.from_dict({**fields, **data, "genre": kind.genre}, check))
+            return with_unread(kind.from_dict({**fields, **data, "genre": kind.genre}, check))
         except PuzzleError as error:
-            if "nono" in record.raw or error.usable is not None or (record.raw and kind is genres.Pegs):
+            if error.usable is not None or (record.raw and kind is genres.Pegs):
                 raise
     _expect_values(record, kind)
     kind = kind if genre else GENRES[_inferred(record)]
@@ -125,26 +124,7 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
     others = record.others | ({record.names["answer"]: record.fields["answer"]} if "answer" in record.fields else {})
     others = {name: value for name, value in others.items() if record.raw and name not in (*kind.fields, *LAYERS)}
     puzzle: Puzzle = kind.from_dict({**others, **fields, **about, **settings, **data, "genre": kind.genre}, check)
-    return _with_unread(puzzle)
-
-
-def _expect_version(data: Mapping[str, Any]) -> None:
-    version = data.get("nono", VERSION)
-    if type(version) is not int or version != VERSION:
-        raise refusal("version", f"'nono' is {quoted(version)}, expected {VERSION}")
-
-
-def _genre_of(record: Record, genre: str, fields: Fields) -> tuple[str, Fields]:
-    """Return the genre that the caller or a record states, and the fields of its name. Raises `PuzzleError`."""
-    stated = record.fields.get("genre", record.raw.get("genre"))
-    if stated is None:
-        return genre, fields
-    if not isinstance(stated, str):
-        raise refusal("field", f"'genre' is {quoted(stated)}, expected the name of a genre")
-    name, more = genre_named(stated)
-    if genre and genre != name:
-        raise GenreError(name, f"the genre {genre}")
-    return name, {**fields, **more}
+    return with_unread(puzzle)
 
 
 def _is_of_nono(raw: Mapping[str, Any], kind: Any, fields: Fields, is_stated: bool) -> bool:
@@ -153,17 +133,6 @@ def _is_of_nono(raw: Mapping[str, Any], kind: Any, fields: Fields, is_stated: bo
         return {"rows", "cols"} <= raw.keys() or "goal" in raw
     is_known = is_stated and raw.keys() <= {*kind.fields, "type", *ABOUT}
     return is_known and ("stars" not in kind.fields or "stars" in {**raw, **fields})
-
-
-def _with_unread(puzzle: Puzzle) -> Puzzle:
-    """Return the puzzle, and show the fields of its object that are kept and that nono does not know."""
-    known = {*ABOUT, "solutions"}  # the known number of solutions, in puzzles of families
-    others = {name: value for name, value in puzzle.meta.items() if name not in known}
-    if shown := [
-        f'"{name}": {quoted(value)}' for name, value in others.items() if value not in (None, False, "", [], {})
-    ]:
-        show_unread(puzzle, shown)
-    return puzzle
 
 
 def _expect_values(record: Record, kind: Any) -> None:

@@ -9,8 +9,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from nono import genres  # Sudoku is imported when it is needed
 from nono.base.errors import PuzzleError
-from nono.genres import Nonogram, Puzzle, Sudoku, any_count
+from nono.genres import Nonogram, Puzzle, any_count
 from nono.text.parts import boards
 from nono.text.parts.clues import (
     Line,
@@ -256,8 +257,8 @@ def _unlabelled(section: Section, check: bool, unread: list[str]) -> Results:
         yield _result(lambda: Nonogram.from_dict(data, check), first)
     elif not section.genre and (sudokus := _sudokus(clues, others, rows)):
         for cells in sudokus:
-            fields = boards.fields_of(cells, Sudoku)
-            yield Sudoku.from_dict({**of_puzzle(settings), **fields, "genre": "sudoku"}, check)
+            fields = boards.fields_of(cells, genres.Sudoku)
+            yield genres.Sudoku.from_dict({**of_puzzle(settings), **fields, "genre": "sudoku"}, check)
     elif given := _two_blocks(clues, settings):
         picture = _picture([line for lines in others for line in lines], unread)
         lines = [line for block in clues for line in block][-sum(map(len, given.values())) :]
