@@ -22,7 +22,6 @@ pattern fits. Formats of other packages (entry-point group ``nono.formats``) com
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -140,11 +139,6 @@ def writable(name: str) -> bool:
 def concatenates(name: str) -> bool:
     """Return whether several joined files of this format are a valid file."""
     return getattr(format_named(name), "CONCATENATES", False)
-
-
-def read_options(name: str) -> Sequence[str]:
-    """Return the names of the `nono.text.ReadOptions` that the format's ``loads`` accepts."""
-    return getattr(format_named(name), "READ_OPTIONS", ())
 
 
 def facts(name: str) -> dict[str, object]:

@@ -203,10 +203,11 @@ def _nonogram(
 ) -> Puzzle:
     """Return the nonogram of clues, which stand on these lines, and of a picture beside them. Raises `PuzzleError`."""
     settings = {**section.fields, **settings}
-    expect_known(settings, Nonogram)
     size = {side: len(clues) for side, clues in given.items()}
+    expect_known(settings, Nonogram)
     if not any_count.get():
         expect_size(settings, size["rows"], size["cols"])
+    fields = of_puzzle(settings)
     grid = picture.get("goal") or next((saved["grid"] for saved in picture.get("saved", ())), None)
     if grid and [len(grid), len(grid[0])] != [*size.values()]:
         clues = f"the clues of {size['rows']} rows and {size['cols']} columns"
@@ -214,7 +215,7 @@ def _nonogram(
         raise refusal("picture size", found)
     data = fields_of_clues(given, settings.get("colours"))
     try:
-        return Nonogram.from_dict({**of_puzzle(settings), **data, **picture, "genre": "nonogram"}, check)
+        return Nonogram.from_dict({**fields, **data, **picture, "genre": "nonogram"}, check)
     except PuzzleError as error:
         side, number = error.clue or ("", 0)
         of_side = lines["rows" if side == "row" else "cols"]
