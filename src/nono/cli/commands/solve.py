@@ -5,8 +5,9 @@ from typing import Annotated, Any, Literal
 
 import typer
 
+from nono import text
 from nono.backend import AUTO, backend_with_option, starting_backend
-from nono.base.grid import differing_cells, in_words
+from nono.base.grid import differing_cells, in_words, some_cells
 from nono.base.limits import NO_LIMITS, Limits
 from nono.cli import messages, options
 from nono.cli.bounds import watchdog
@@ -15,8 +16,7 @@ from nono.cli.inputs import Input, ReadingOptions
 from nono.cli.output import Status, report, report_warning
 from nono.genres import Puzzle
 from nono.model import Interrupted, Verdict
-from nono.solving import Result, brief_verdict as brief_words, interrupted_result, solve as solve_puzzle, some_cells
-from nono.text import Goals, start_of
+from nono.solving import Result, brief_verdict as brief_words, interrupted_result, solve as solve_puzzle
 
 SEARCH = 0.9  # share of a time limit for the search, if all solutions are written within the limit, too
 FASTER = "--brief and --quiet write no pictures"
@@ -104,13 +104,13 @@ def solve(
         other_inputs=[start, goal],
     )
     with run:
-        goals = Goals(goal) if with_goal else None
+        goals = text.Goals(goal) if with_goal else None
         numbers = count(1)
 
         def settings_for(puzzle: Puzzle) -> dict[str, Any]:
             """Return all options for this puzzle, including its saved grid and the table of positions."""
             nonlocal table
-            more = options.without_none(start=start_of(puzzle, start))
+            more = options.without_none(start=text.start_of(puzzle, start) if start else None)
             if verbose:
                 from nono.solving import StepReport
 

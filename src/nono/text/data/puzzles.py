@@ -15,20 +15,18 @@ from nono.base.errors import GenreError, PuzzleError, warn
 from nono.base.table import read_error
 from nono.genres import GENRES, NONE, Nonogram, Puzzle, any_count
 from nono.text.data.lists import COMPUTED, Named, Several, Word, value_of
+from nono.text.data.own import Fields, Results, expect_version, own_puzzle, stated_genre, with_unread
 from nono.text.data.records import CLUES, Record, expect_rows_first, is_nested, is_side, only_puzzles, records_of
 from nono.text.parts import boards, names
 from nono.text.parts.clues import Clue, Line, Sides, clue_of, fields_of_clues, sides_on_lines, without_padding
-from nono.text.parts.genre_names import as_named, genre_named, is_name, sudoku_fields
+from nono.text.parts.genre_names import as_named, is_name, sudoku_fields
 from nono.text.parts.names import ABOUT, DOUBTFUL, EDGES, FLAGS, are_boxes, field_of, number_of, side_of, words_of
 from nono.text.parts.refusals import IN_JSON, NO_GENRE, quoted, refusal, show_unread
 from nono.text.parts.settings import expect_known, expect_stars, size_in
 
-VERSION = 1
 WORDS = re.compile(r"[A-Za-z _-]+")
 FALSE = re.compile(r"'\w+': (?:False|None|\d+|\[\]|\{\}|'')")  # what an object denies
 LAYERS = ("boxes", "parity", "signs", "goal", "saved")  # fields that a board may have besides its cells
-Fields = Mapping[str, Any]
-Results = Iterator[Puzzle | PuzzleError]
 
 
 def puzzles_of(data: Any, check: bool, genre: str | None = None, fields: Fields | None = None) -> Results:
@@ -38,7 +36,7 @@ def puzzles_of(data: Any, check: bool, genre: str | None = None, fields: Fields 
     no puzzle.
     """
     if isinstance(data, dict) and "set" in data:  # nono's own sets have one version for all puzzles
-        _expect_version(data)
+        expect_version(data)
     try:
         for puzzle in of_named([Named("", data, 0)], check, genre or "", fields or {}):
             yield _in_json(puzzle) if isinstance(puzzle, PuzzleError) else puzzle
@@ -113,20 +111,21 @@ def _result(place: str, record: Record | PuzzleError, check: bool, genre: str, f
 
 
 def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
-    _expect_version(record.raw)
-    genre, fields = _genre_of(record, genre, fields)
+    if "nono" in record.raw:
+        return own_puzzle(record.raw, check, genre, fields)
+    genre, fields = stated_genre(record.fields.get("genre", record.raw.get("genre")), genre, fields)
     kind = GENRES[genre or "nonogram"]
     if record.clash and kind is not genres.Pegs:  # whose grid and start are no two boards
         raise record.clash
-    if "nono" in record.raw or _is_of_nono(record.raw, kind, fields, bool(genre)):
+    if _is_of_nono(record.raw, kind, fields, bool(genre)):
         try:
-            data = {name: value for name, value in record.raw.items() if name not in ("nono", "genre")}
-            if "nono" not in record.raw and is_name(data.get("type")):
+            data = {name: value for name, value in record.raw.items() if name != "genre"}
+            if is_name(data.get("type")):
                 del data["type"]
             puzzle = kind.from_dict({**fields, **data, "genre": kind.genre}, check)
-            return _with_unread(puzzle if "nono" in record.raw else as_named(puzzle, (), check))
+            return _with_unread(as_named(puzzle, (), check))
         except PuzzleError as error:
-            if "nono" in record.raw or error.usable is not None or (record.raw and kind is genres.Pegs):
+            if error.usable is not None or (record.raw and kind is genres.Pegs):
                 raise
     _expect_values(record, kind)
     kind = kind if genre else GENRES[_inferred(record)]
@@ -147,25 +146,6 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
     return _with_unread(as_named(puzzle, _names_in(record.others), check), unread)
 
 
-def _expect_version(data: Mapping[str, Any]) -> None:
-    version = data.get("nono", VERSION)
-    if type(version) is not int or version != VERSION:
-        raise refusal("version", f"'nono' is {quoted(version)}, expected {VERSION}")
-
-
-def _genre_of(record: Record, genre: str, fields: Fields) -> tuple[str, Fields]:
-    """Return the genre that the caller or a record states, and the fields of its name. Raises `PuzzleError`."""
-    stated = record.fields.get("genre", record.raw.get("genre"))
-    if stated is None:
-        return genre, fields
-    if not isinstance(stated, str):
-        raise refusal("field", f"'genre' is {quoted(stated)}, expected the name of a genre")
-    name, more = genre_named(stated)
-    if genre and genre != name:
-        raise GenreError(name, f"the genre {genre}")
-    return name, {**fields, **more}
-
-
 def _is_of_nono(raw: Mapping[str, Any], kind: Any, fields: Fields, is_stated: bool) -> bool:
     """Return whether an object has the fields of nono, so that it is read as they say if the values are right."""
     if kind is Nonogram:
@@ -184,16 +164,10 @@ def _names_in(values: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _with_unread(puzzle: Puzzle, unread: Fields = MappingProxyType({})) -> Puzzle:
-    """Return the puzzle, and show what is ``unread``, and the fields of its object that nono does not know."""
-    known = {*ABOUT, "solutions"}  # the known number of solutions, in puzzles of families
-    others = {name: value for name, value in {**unread, **puzzle.meta}.items() if name not in known}
-    if puzzle.genre == "sudoku":
-        others = {name: value for name, value in others.items() if not sudoku_fields(_names_in({name: value}), others)}
-    if shown := [
-        f'"{name}": {quoted(value)}' for name, value in others.items() if value not in (None, False, "", [], {})
-    ]:
-        show_unread(puzzle, shown)
-    return puzzle
+    """Return the puzzle, and show what is not read of its object. What names a variant of a Sudoku is read."""
+    others = {**unread, **puzzle.meta} if puzzle.genre == "sudoku" else {}
+    named = [name for name in others if sudoku_fields(_names_in({name: others[name]}), others)]
+    return with_unread(puzzle, unread, named)
 
 
 def _expect_values(record: Record, kind: Any) -> None:

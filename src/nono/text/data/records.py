@@ -11,6 +11,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, warn
 from nono.text.data.lists import COMPUTED, MISTAKEN, Named, Word
+from nono.text.data.own import is_collection, is_own
 from nono.text.parts.boards import squared
 from nono.text.parts.genre_names import is_name
 from nono.text.parts.names import (
@@ -279,11 +280,11 @@ def _inner(value: Any, place: str, stated: Mapping[str, Any] | None = None) -> I
 
 
 def _of_object(value: dict[str, Any], place: str, stated: Mapping[str, Any]) -> Iterator[Found]:
-    if "nono" in value and not _is_collection(value.get("set")):
+    if is_own(value):
         yield place, Record(raw={**stated, **value})
         return
     record = Record(raw={**stated, **value}).takes_all({**stated, **value})
-    has_records = any(_is_collection(item) for name, item in value.items() if name != "saved")
+    has_records = any(is_collection(item) for name, item in value.items() if name != "saved")
     if record.has_parts or ("genre" in record.fields and not has_records):
         yield place, record
         return
@@ -308,9 +309,3 @@ def _of_object(value: dict[str, Any], place: str, stated: Mapping[str, Any]) -> 
         record.is_doubtful = True
         found = [(place, record)]  # of a genre that the caller may state
     yield from found
-
-
-def _is_collection(value: Any) -> bool:
-    """Return whether a value is a list or an object of objects."""
-    items = [*value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
-    return any(isinstance(item, dict) for item in items)

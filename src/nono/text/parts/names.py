@@ -94,6 +94,13 @@ def are_boxes(name: str) -> bool:
     return bool(words_of(name) & BOXES)
 
 
+def setting_named(name: str) -> str:
+    """Return the name of nono for a setting, or "" if there is none."""
+    name = name.casefold()
+    name = SAME.get(name, name)
+    return name if name in SETTINGS else ""
+
+
 def number_of(name: str) -> str:
     """Return the field that a whole number with this name states: a size, stars or mines; else ""."""
     words = words_of(name)

@@ -16,9 +16,20 @@ from nono.genres import GENRES
 from nono.text.parts import names
 from nono.text.parts.clues import Line, Lines, without_remark
 from nono.text.parts.genre_names import Heading, genre_named, heading_of, unknown_puzzle
-from nono.text.parts.names import BOXES, NUMBERS, SETTINGS, is_answer, is_label, number_of, side_of, words_in, words_of
+from nono.text.parts.names import (
+    BOXES,
+    NUMBERS,
+    SETTINGS,
+    is_answer,
+    is_label,
+    number_of,
+    setting_named,
+    side_of,
+    words_in,
+    words_of,
+)
 from nono.text.parts.refusals import quoted, refusal
-from nono.text.parts.settings import setting_named, size_in, value_of_setting
+from nono.text.parts.settings import size_in, value_of_setting
 
 NAMED = re.compile(
     r"[\s#*>-]*+[\"']?([^\W\d_][\w -]*?)[\"']?\s*(?:\(([^()]*)\)|,[^:=]*(?=:))?\**\s*(?:[:=]\**\s*(.*)|$)"

@@ -9,8 +9,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from nono import genres  # Sudoku is imported when it is needed
 from nono.base.errors import PuzzleError, warn
-from nono.genres import Nonogram, Puzzle, Sudoku, any_count
+from nono.genres import Nonogram, Puzzle, any_count
 from nono.text.parts import boards
 from nono.text.parts.clues import (
     Line,
@@ -213,10 +214,11 @@ def _nonogram(
 ) -> Puzzle:
     """Return the nonogram of clues, which stand on these lines, and of a picture beside them. Raises `PuzzleError`."""
     settings = {**section.fields, **settings}
-    expect_known(settings, Nonogram)
     size = {side: len(clues) for side, clues in given.items()}
+    expect_known(settings, Nonogram)
     if not any_count.get():
         expect_size(settings, size["rows"], size["cols"])
+    fields = of_puzzle(settings)
     grid = picture.get("goal") or next((saved["grid"] for saved in picture.get("saved", ())), None)
     if grid and [len(grid), len(grid[0])] != [*size.values()]:
         clues = f"the clues of {size['rows']} rows and {size['cols']} columns"
@@ -224,7 +226,7 @@ def _nonogram(
         raise refusal("picture size", found)
     data = fields_of_clues(given, settings.get("colours"))
     try:
-        return Nonogram.from_dict({**of_puzzle(settings), **data, **picture, "genre": "nonogram"}, check)
+        return Nonogram.from_dict({**fields, **data, **picture, "genre": "nonogram"}, check)
     except PuzzleError as error:
         side, number = error.clue or ("", 0)
         of_side = lines["rows" if side == "row" else "cols"]
@@ -267,8 +269,8 @@ def _unlabelled(section: Section, check: bool, unread: list[str]) -> Results:
         yield _result(lambda: Nonogram.from_dict(data, check), first)
     elif not section.genre and (sudokus := _sudokus(clues, others, rows)):
         for cells in sudokus:
-            fields = boards.fields_of(cells, Sudoku)
-            yield Sudoku.from_dict({**of_puzzle(settings), **fields, "genre": "sudoku"}, check)
+            fields = boards.fields_of(cells, genres.Sudoku)
+            yield genres.Sudoku.from_dict({**of_puzzle(settings), **fields, "genre": "sudoku"}, check)
     elif given := _two_blocks(clues, settings):
         picture = _picture([line for lines in others for line in lines], unread)
         lines = [line for block in clues for line in block][-sum(map(len, given.values())) :]

@@ -17,9 +17,9 @@ from nono.text.data.puzzles import of_named
 from nono.text.parts import boards
 from nono.text.parts.clues import clue_of, fields_of_clues
 from nono.text.parts.genre_names import as_named, heading_of, unknown_puzzle
-from nono.text.parts.names import is_label, side_of
+from nono.text.parts.names import is_label, setting_named, side_of
 from nono.text.parts.refusals import quoted, refusal, show_unread
-from nono.text.parts.settings import expect_known, of_puzzle, setting_named
+from nono.text.parts.settings import expect_known, of_puzzle
 from nono.text.typed.lines import Item, Kind, Section, item_of, sections, settings_of
 from nono.text.typed.nonograms import nonograms
 
