@@ -30,11 +30,8 @@ def bounded(
     """
     seconds, cpu_seconds = seconds_of(seconds), seconds_of(cpu_seconds, "cpu_limit")
     given = [limit for limit in (seconds, cpu_seconds) if limit is not None]
-    if not given:
-        with memory_within(memory):
-            yield
-        return
-    watchdog.begin(2 * min(given) + EXTRA_SECONDS, name)
+    if given:
+        watchdog.begin(2 * min(given) + EXTRA_SECONDS, name)
     try:
         limits = Limits.after(abandoned_after(seconds), abandoned_after(cpu_seconds))
         with limits.applied(), memory_within(memory):
