@@ -239,8 +239,9 @@ def test_a_verdict_with_an_open_question_is_unfinished(here: Path, capsys: Captu
 
 def test_puzzles_that_were_not_asked_about_are_unfinished(here: Path, capsys: Capture) -> None:
     with closing(Store("runs.sqlite", create=True)) as store:
-        for _ in ingest(store, ["heart", "family:random:6x6:.5:n=3"], entries):
-            pass
+        steps = ingest(store, ["heart", "family:random:6x6:.5:n=3"], entries)
+        unread = [store.unread for _ in steps]
+    assert unread == [1, 0]
     assert command(["report", "runs.sqlite"]) == 3
     assert "4 entries: 4 different puzzles, 0 duplicates\n4 unfinished\n" in capsys.readouterr().out
 
