@@ -4,6 +4,7 @@ import copy
 import operator
 import pickle
 from dataclasses import FrozenInstanceError, fields, replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -83,7 +84,7 @@ def test_solutions_are_checked_as_they_are_given() -> None:
 @needs_engine
 def test_results_are_values_too() -> None:
     puzzle = nono.puzzle("marbles")
-    results = [
+    results: list[Any] = [
         nono.solve(puzzle),
         nono.verify(puzzle, ["reference", "native"]),
         nono.diff(puzzle),

@@ -85,7 +85,8 @@ class Queue:
         # The workers are forks of a process that has no connections: a fork of this one would keep them open.
         context = get_context("spawn" if sys.platform in ("win32", "darwin") else "forkserver")
         set_forkserver_preload(["nono.serve.work"])
-        questions = [(name, dict(model())) for name, model in models.MODELS.items() if name != "convert"]
+        asked = {name: model for name, model in models.MODELS.items() if name != "convert"}
+        questions = [(name, dict(model.model_validate({}))) for name, model in asked.items()]
         self.workers: Executor = Pool(settings.workers, partial(prepare, settings.memory, questions), context)
 
     async def load(self) -> None:
