@@ -34,7 +34,7 @@ public:
           vsids_(options.decay),
           phases_(options, seed),
           restarts_(options),
-          analysis_(options, stats, assignment_, clauses_, short_clauses_, reasons_, vsids_),
+          analysis_(options, stats, assignment_, clauses_, reasons_, vsids_),
           exchange_(options, stats),
           next_reduction_(options.reduce_interval),
           next_vivification_(options.vivify_interval) {}
@@ -102,7 +102,6 @@ public:
 
     // Chooses whether every decision follows the hints.
     void force_hints(bool force) { phases_.force_hints(force); }
-    bool forces_hints() const { return phases_.forces_hints(); }
     void set_phase(Lit p) { phases_.save(p); }
 
     // Searches until every variable has a value (kSolution) or no solution is left (kExhausted). Also stops at the

@@ -15,7 +15,7 @@ import typer
 from nono.backend import AUTO, BACKENDS, ENCODINGS, option_value
 from nono.backend.contestants import parse_contestants
 from nono.base.arguments import expected_one_of, in_any_case
-from nono.base.errors import BackendError, PuzzleError, excerpt
+from nono.base.errors import BackendError, PuzzleError, excerpt, gathering_warnings
 from nono.cli.output import Message
 from nono.genres import GENRES
 from nono.text import FORMATS, built_in, format_of_suffix
@@ -158,7 +158,8 @@ def backend_list(words: str | None) -> str | None:
     """Return a list of backends as given. Raise `BadParameter` if it is malformed, or has an unknown name or option."""
     try:
         if words is not None:
-            parse_contestants(words)
+            with gathering_warnings():  # the command parses the list again
+                parse_contestants(words)
     except BackendError as error:
         if not error.argument:  # a known backend that is missing
             raise

@@ -205,8 +205,6 @@ def bench(
         cpu_limit=limits.cpu_limit,
         charge_formula=charge_formula,
     )
-    chosen = contestants_of(backends, external or [], external_format, external_pattern or [])
-    base = next(iter(chosen))
     reading = ReadingOptions(format, index, genre, allow_contradiction)
     run = CommandRun(puzzles, reading, time_limit, memory, json=json, outputs=[output, plot], other_inputs=[against])
     missing = {name: why for name, why in known_backends().items() if why and not BACKENDS[name].slow}
@@ -215,6 +213,8 @@ def bench(
     for name, why in missing.items():
         report_warning(f"{name} does not take part: {why}")
     with run:
+        chosen = contestants_of(backends, external or [], external_format, external_pattern or [])
+        base = next(iter(chosen))
         old = load_records(against)[1] if against else None
         kept = run.closing.enter_context(files.replacing_text(output or os.devnull))
         entries = read_puzzles(run)

@@ -60,14 +60,14 @@ def verify(
     """
     if limit == 1:
         raise options.usage_error("--limit", limit, "2 or more, or all")
-    chosen = list(parse_contestants(backends))
-    for name in chosen if time_limit else ():
-        warm_up(name)  # the limit of a puzzle does not include the loading of libraries
-    width = max(9, *map(len, chosen))  # number of characters of the longest backend's name
     verdicts: Counter[str] = Counter()
     sentences: Counter[str] = Counter()  # which backends answered, and how independent they are
     reading = ReadingOptions(format, index, genre, allow_contradiction)
     with CommandRun(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as run:
+        chosen = list(parse_contestants(backends))
+        for name in chosen if time_limit else ():
+            warm_up(name)  # the limit of a puzzle does not include the loading of libraries
+        width = max(9, *map(len, chosen))  # number of characters of the longest backend's name
 
         def show_backend(name: str) -> None:
             """Show which backend works now."""
