@@ -67,12 +67,14 @@ class LazyGroup(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return the command with this name, or None."""
+        from nono.cli.options import with_shared_options  # commands load it
+
         # If the name is unknown, all commands are loaded, so that Typer can suggest a similar name.
         for name in [cmd_name] if cmd_name in COMMANDS else COMMANDS:
             if name not in self.commands:
                 panel, _, _ = COMMANDS[name]
                 single = typer.Typer(add_completion=False, rich_markup_mode="markdown", context_settings=HELP)
-                single.command(name, rich_help_panel=panel)(function_of(name))
+                single.command(name, rich_help_panel=panel)(with_shared_options(function_of(name)))
                 self.commands[name] = typer.main.get_command(single)
         return self.commands.get(cmd_name)
 

@@ -4,11 +4,13 @@ A command writes ``limit: Limit = 2``. The alias declares the option for Typer, 
 """
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import wraps
 from glob import escape, glob
+from inspect import Parameter, Signature, signature
 from itertools import chain
 from math import inf
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypedDict, get_args, get_type_hints
 
 import typer
 
@@ -413,6 +415,51 @@ Verbose = Annotated[
         help="Also list files without a puzzle, show error codes and, with nono solve, the solving steps.",
     ),
 ]
+
+
+class Running(TypedDict):
+    """The limits and the output of most commands about puzzles."""
+
+    time_limit: TimeLimit
+    memory: Memory
+    json: Json
+    exit_zero: ExitZero
+
+
+class Reading(TypedDict):
+    """How puzzles are read."""
+
+    format: Format
+    index: Index
+    genre: Genre
+    allow_contradiction: AllowContradiction
+
+
+class Common(Running, Reading):
+    """The options of most commands about puzzles. By default, each is None or False."""
+
+
+def with_shared_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a command as Typer needs it: with a parameter for each option of its last argument.
+
+    That argument is ``**common: Unpack[Common]`` or ``**reading: Unpack[Reading]``, which Typer does not know.
+    """
+    parameters = [*signature(command).parameters.values()]
+    if not parameters or parameters[-1].kind is not Parameter.VAR_KEYWORD:
+        return command
+    (group,) = get_args(parameters.pop().annotation)
+    parameters = [parameter.replace(kind=Parameter.KEYWORD_ONLY) for parameter in parameters]
+    for name, option in get_type_hints(group, include_extras=True).items():
+        default = False if get_args(option)[0] is bool else None
+        parameters.append(Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=option))
+
+    @wraps(command)
+    def call(**arguments: Any) -> Any:
+        return command(**arguments)
+
+    call.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    call.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return call
 
 
 def output_file(metavar: str, help: str, show_default: str | bool = True) -> Any:

@@ -186,9 +186,8 @@ def batch(
                         advice = f"to start one: dask worker --nthreads 1 {cluster}; Ctrl-C ends the batch"
                         report_warning(f"{cluster}: no worker yet, the batch waits for one", advice)
                     Batch(opened, requests, workers, run.progress.advance, again).run(steps)
-            except KeyboardInterrupt:
-                run.statuses.add(Status.INTERRUPTED)
-                report_warning("interrupted", "the same command continues where this one stopped")
+            except KeyboardInterrupt as interrupt:
+                run.end_early(interrupt, "interrupted", "the same command continues where this one stopped")
             finally:
                 run.progress.hide()
             results = Report(opened)

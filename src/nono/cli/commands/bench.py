@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, replace
 from time import perf_counter
-from typing import Annotated
+from typing import Annotated, Unpack
 
 import typer
 
@@ -136,10 +136,7 @@ def bench(
             autocompletion=options.complete_file,
         ),
     ] = None,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    allow_contradiction: options.AllowContradiction = False,
+    **reading: Unpack[options.Reading],
 ) -> Status:
     """Compare the speed of backends on puzzles.
 
@@ -205,8 +202,15 @@ def bench(
         cpu_limit=limits.cpu_limit,
         charge_formula=charge_formula,
     )
-    reading = ReadingOptions(format, index, genre, allow_contradiction)
-    run = CommandRun(puzzles, reading, time_limit, memory, json=json, outputs=[output, plot], other_inputs=[against])
+    run = CommandRun(
+        puzzles,
+        time_limit=time_limit,
+        memory=memory,
+        json=json,
+        outputs=[output, plot],
+        other_inputs=[against],
+        **reading,
+    )
     missing = {name: why for name, why in known_backends().items() if why and not BACKENDS[name].slow}
     if backends is not None:
         missing = {}
@@ -286,9 +290,8 @@ def finished_runs(run: CommandRun, runs: Iterable[Record], csv: bool) -> list[Re
             records.append(record)
             write_record(run, record, csv)
             run.progress.advance()
-    except KeyboardInterrupt:
-        run.statuses.add(Status.INTERRUPTED)
-        report_warning("interrupted; the results include only finished runs")
+    except KeyboardInterrupt as interrupt:
+        run.end_early(interrupt, "interrupted; the results include only finished runs")
     return records
 
 
