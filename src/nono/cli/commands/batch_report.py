@@ -93,12 +93,7 @@ def batch(
     ] = None,
     time_limit: options.TimeLimit = None,
     cpu_limit: Annotated[
-        float | None,
-        typer.Option(
-            metavar="S",
-            help="Limit of processor time for each question about a puzzle, in seconds (0 = no limit).",
-            callback=options.seconds_or_none,
-        ),
+        float | None, options.seconds_option("Limit of processor time for each question about a puzzle")
     ] = 60.0,
     memory: options.Memory = None,
     store: Annotated[
