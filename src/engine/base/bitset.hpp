@@ -1,4 +1,4 @@
-// Bit operations: on words of 32, 64 and 128 bits, and on sets of any number of words.
+// Bit operations: on words of 64 and 128 bits, and on sets of any number of words.
 #pragma once
 
 #include "base/lists.hpp"
@@ -68,12 +68,7 @@ inline uint128 down(uint128 x, int n) {
 template <class Word, class Mask>
 inline Word slice(const Mask* mask, int offset) {
     assert(0 <= offset && offset < static_cast<int>(8 * sizeof(Mask)));
-    if constexpr (sizeof(Mask) == 16 && sizeof(Word) == 4) {
-        // Eight bytes from the byte of the offset on contain the whole window.
-        uint64_t word;
-        std::memcpy(&word, reinterpret_cast<const unsigned char*>(mask) + (offset >> 3), sizeof word);
-        return static_cast<uint32_t>(word >> (offset & 7));
-    } else if constexpr (sizeof(Mask) == 16 && sizeof(Word) == 8) {
+    if constexpr (sizeof(Mask) == 16 && sizeof(Word) == 8) {
         // The window begins in the word of the offset and may continue in the next word.
         uint64_t words[2];
         std::memcpy(words, reinterpret_cast<const unsigned char*>(mask) + 8 * (offset >> 6), sizeof words);

@@ -95,10 +95,7 @@ public:
     // Hidden variables are decided last.
     void hide_from(Var first) { first_hidden_ = first; }
     // Makes p the initial phase of its variable. While hints are forced, every decision on this variable chooses p.
-    void set_hint(Lit p, bool force) {
-        phases_.set_hint(p);
-        phases_.force_hints(force);
-    }
+    void set_hint(Lit p) { phases_.set_hint(p); }
 
     // Chooses whether every decision follows the hints.
     void force_hints(bool force) { phases_.force_hints(force); }

@@ -72,14 +72,14 @@ private:
 
     // Makes the most likely colour of each open cell its hint.
     void set_hints(Beliefs& beliefs) {
-        const bool force = options_.force_beliefs;
+        kernel_.force_hints(options_.force_beliefs);
         assert(count_of(beliefs.picture()) == cells_.num_cells());
         for (int cell : range(cells_.num_cells())) {
             if (!cells_.is_open(cell)) continue;
             const int colour = beliefs.picture()[cell];
             for (const uint8_t k : cells_.domain(cell)) {
                 const Lit p = cells_.is(cell, k);
-                kernel_.set_hint(k == colour ? p : negate(p), force);
+                kernel_.set_hint(k == colour ? p : negate(p));
             }
         }
     }

@@ -46,9 +46,8 @@ def broken_backend(name: str, reason: str) -> Backend:
     return Backend(name=name, solve=solve, unavailable=lambda: reason)
 
 
-AUTO: Final = (
-    "auto"  # this name stands for `nono.backend.auto`, which starts with one backend and later adds the others
-)
+# The name of `nono.backend.auto`, which starts with one backend and later adds the others.
+AUTO: Final = "auto"
 BACKENDS = Table(
     "backend",
     {

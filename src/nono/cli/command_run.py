@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, TextIO
+from typing import TYPE_CHECKING, Any, Self, TextIO, Unpack
 
 import typer
 
@@ -19,6 +19,7 @@ from nono.cli import progress
 from nono.cli.bounds import bounded, watchdog
 from nono.cli.guard import guarded
 from nono.cli.inputs import Failure, Input, ReadingOptions, inputs, is_store, place, stop_of
+from nono.cli.options import Reading
 from nono.cli.output import (
     Status,
     gravest,
@@ -73,13 +74,10 @@ class CommandRun:
         outputs: Sequence[str | None] = (),
         other_inputs: Sequence[str | None] = (),
         rewritten: str | None = None,
-        format: str | None = None,
-        index: int | None = None,
-        genre: str | None = None,
-        allow_contradiction: bool = False,
+        **options: Unpack[Reading],
     ) -> None:
         self.words = words
-        self.reading = reading or ReadingOptions(format, index, genre, allow_contradiction)
+        self.reading = reading or ReadingOptions(**options)
         self.path = path
         self.exit_zero = exit_zero
         self.peek = peek

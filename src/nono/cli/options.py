@@ -105,6 +105,17 @@ def seconds_or_none(seconds: float | None) -> float | None:
     return inf if seconds == 0 else seconds
 
 
+def seconds_option(limit: str, show_default: str | bool = True) -> Any:
+    """Return the declaration of an option for a limit in seconds; ``limit`` is what it limits, in words."""
+    return typer.Option(
+        rich_help_panel=LIMITS,
+        metavar="S",
+        help=f"{limit}, in seconds (0 = no limit).",
+        show_default=show_default,
+        callback=seconds_or_none,
+    )
+
+
 def format_named(word: str | None) -> str | None:
     """Return the format with this name (in upper or lower case) or suffix; raises `BadParameter` if there is none."""
     if word is None:
@@ -346,33 +357,11 @@ Limit = Annotated[
         rich_help_panel=LIMITS, metavar="N|all", parser=solution_limit, help="Stop after N solutions, or find all."
     ),
 ]
-TimeLimit = Annotated[
-    float | None,
-    typer.Option(
-        rich_help_panel=LIMITS,
-        metavar="S",
-        help="Time limit per puzzle, in seconds (0 = no limit).",
-        callback=seconds_or_none,
-    ),
-]
-CpuLimit = Annotated[
-    float | None,
-    typer.Option(
-        rich_help_panel=LIMITS,
-        metavar="S",
-        help="Limit of processor time per puzzle, in seconds (0 = no limit).",
-        callback=seconds_or_none,
-    ),
-]
+TimeLimit = Annotated[float | None, seconds_option("Time limit per puzzle")]
+CpuLimit = Annotated[float | None, seconds_option("Limit of processor time per puzzle")]
 CpuLimitPerRun = Annotated[
     float | None,
-    typer.Option(
-        rich_help_panel=LIMITS,
-        metavar="S",
-        help="Limit of processor time per run of a backend, in seconds (0 = no limit).",
-        show_default="with several puzzles, see above",
-        callback=seconds_or_none,
-    ),
+    seconds_option("Limit of processor time per run of a backend", "with several puzzles, see above"),
 ]
 Memory = Annotated[
     int | None,
@@ -426,7 +415,7 @@ class Running(TypedDict):
     exit_zero: ExitZero
 
 
-class Reading(TypedDict):
+class Reading(TypedDict, total=False):
     """How puzzles are read."""
 
     format: Format
