@@ -2,7 +2,7 @@
 
 A table stands between two comments. The first comment names the command that prints the table:
 
-    <!-- exact: python bench/pegs.py pairs -->
+    <!-- exact: python measurements/pegs.py pairs -->
     <!-- end -->
 
 Exact figures (counts, cutoffs, guesses, sizes) are the same on every machine, and a test compares them. Measured

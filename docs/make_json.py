@@ -18,7 +18,7 @@ from typing import Any
 
 from parts import DOCS, table
 
-from nono.cli.commands import certify, formula, look, make
+from nono.cli.commands import certify, encode_decode, list_info_formats, make
 from nono.cli.program import run
 from nono.design import AddedClues, Assessment, Fix, Givens, Made, Repair
 from nono.genres.base import Puzzle
@@ -73,10 +73,10 @@ KEYS: dict[str, tuple[Callable[..., Any], ...]] = {
     "sample": (Sample.to_dict,),
     "bench": (data_of,),
     "report": (report_words.report_data,),
-    "decode": (formula.answer_facts,),
+    "decode": (encode_decode.answer_facts,),
     "certify": (certify.claim_facts, Claim),
     "check-certificate": (CertificateCheck.to_dict, Claim),
-    "info": (look.facts_about, Puzzle.info, Puzzle.facts),
+    "info": (list_info_formats.facts_about, Puzzle.info, Puzzle.facts),
     "grade": (Grade.to_dict,),
     "explain": (Explanation.to_dict,),
     "hint": (Hint.to_dict,),

@@ -125,9 +125,9 @@ def workers_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Batches of the command line work in this process: each worker needs a quarter of a second to start."""
     from workers_here import Here
 
-    from nono.cli.commands import batch
+    from nono.cli.commands import batch_report
 
-    monkeypatch.setattr(batch, "executor", lambda *given: Here())
+    monkeypatch.setattr(batch_report, "executor", lambda *given: Here())
 
 
 @pytest.fixture

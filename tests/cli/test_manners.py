@@ -2,7 +2,9 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from common import Capture, needs_engine, ones
@@ -164,3 +166,38 @@ def test_list_filters(capsys: Capture) -> None:
     assert max(map(len, shown.splitlines())) <= 100
     assert run(["list", "--genre", "sudoku", "--size", "2"]) == 1
     assert capsys.readouterr().out == ""
+
+
+GONE = "option belief_stage no longer has an effect; nono 4.0 will refuse it"
+
+
+@needs_engine
+@pytest.mark.parametrize(
+    "line",
+    [
+        "solve heart -O belief_stage=3",
+        "count heart -O belief-stage=3 --jobs 2",
+        "sample heart --seed 1 -O belief_stage=3",
+        "verify heart --backends native[belief_stage=3],reference",
+        "bench heart --backends native[belief_stage=3]",
+    ],
+)
+def test_commands_take_an_option_that_is_gone(line: str, capsys: Capture) -> None:
+    assert run(line.split()) == 0
+    (warning,) = [line for line in told(capsys.readouterr().err) if line.startswith("warning: option ")]
+    assert warning.removeprefix("warning: ").startswith(GONE)
+
+
+@needs_engine
+@pytest.mark.parametrize("function", [nono.solve, nono.count, nono.solutions, nono.Session, nono.sample])
+def test_functions_take_an_option_that_is_gone(function: Callable[..., object]) -> None:
+    more = {"number": 1} if function is nono.sample else {}
+    with pytest.warns(nono.PuzzleWarning, match=GONE):
+        assert function(ones(3), **more, belief_stage=3)
+
+
+@needs_engine
+def test_many_puzzles_take_an_option_that_is_gone() -> None:
+    gone: dict[str, Any] = {"belief_stage": 3}
+    with pytest.warns(nono.PuzzleWarning, match=GONE):
+        assert [result.count for result in nono.solve_many([ones(3)], **gone)] == [2]

@@ -177,8 +177,9 @@ void test_enumeration(Random& random, int most) {
         lemmas.for_each_new([&](std::span<const Lit> lemma) { CHECK(table.implies(lemma), "a lemma does not follow"); });
     };
     for (int v = 0; v < f.variables; v += 3) {
-        for (Search* search : {&one, &two}) search->kernel.set_hint(v % 2 != 0 ? positive(v) : negative(v), seed % 2 != 0);
+        for (Search* search : {&one, &two}) search->kernel.set_hint(v % 2 != 0 ? positive(v) : negative(v));
     }
+    for (Search* search : {&one, &two}) search->kernel.force_hints(seed % 2 != 0);
     int64_t left = table.count();
     for (;;) {
         const auto result = one.next(pause);

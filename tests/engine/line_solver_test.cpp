@@ -86,9 +86,9 @@ struct Answer {
 
 // One clue prepared at every width, with all its arrangements.
 struct Subject {
-    static constexpr int count = 5;
-    static constexpr int widths[count] = {32, 64, 128, 192, 256};
-    LineSet sets[count] = {LineSet(32), LineSet(64), LineSet(128), LineSet(192), LineSet(256)};
+    static constexpr int count = 4;
+    static constexpr int widths[count] = {64, 128, 192, 256};
+    LineSet sets[count] = {LineSet(64), LineSet(128), LineSet(192), LineSet(256)};
     Clue clue;
     std::vector<std::vector<uint8_t>> pictures;
     std::vector<Placement> placements;

@@ -121,6 +121,5 @@ def test_a_seed_is_a_run(sample: str) -> None:
 @pytest.mark.parametrize("flag", COUNTERS)
 def test_a_technique_comes_up_unless_switched_off(flag: str) -> None:
     puzzle, limit = SAMPLES["spoilt"]
-    options = {**EARLY, "binary_shrink": False}
-    assert run(puzzle, limit, options).stats[COUNTERS[flag]] > 0
-    assert run(puzzle, limit, {**options, flag: False}).stats[COUNTERS[flag]] == 0
+    assert run(puzzle, limit, EARLY).stats[COUNTERS[flag]] > 0
+    assert run(puzzle, limit, {**EARLY, flag: False}).stats[COUNTERS[flag]] == 0

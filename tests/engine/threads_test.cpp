@@ -139,6 +139,6 @@ int main(int argc, char** argv) {
     SmallPuzzle many = rooks(7), more = rooks(40);
     count_alike(many.build(), {}, 1);
     follow_team(random, 2 * rounds);
-    learn_alike(random, rounds / 10);
+    learn_alike(random, rounds / 4);
     for (const int looks : {1, 3, 10}) CHECK(!count(more.build(), {}, 1, 4, looks).complete);
 }

@@ -226,7 +226,7 @@ def test_a_kill_during_the_conversion_loses_nothing(here: Path) -> None:
     lines = (
         "import os, signal",
         "from nono.many import Store, _old_stores",
-        "_old_stores.stated_grade = lambda meta: os.kill(os.getpid(), signal.SIGKILL)",
+        "_old_stores.grade_in_file = lambda meta: os.kill(os.getpid(), signal.SIGKILL)",
         "Store('runs.sqlite', create=True)",
     )
     assert finished([sys.executable, "-c", "\n".join(lines)]).returncode == -signal.SIGKILL

@@ -86,7 +86,7 @@ def wanted(puzzle: Puzzle, marks: list[int] | None) -> dict[str, Any]:
 def described(puzzle: Puzzle, start: SavedGrid | None, grade: Grade) -> dict[str, Any]:
     """Return what the page says about a grade. The names of techniques are the general ones, not those of the genre."""
     label = GRADE_LABELS[grade.word]
-    steps = Voice(puzzle, model_of(puzzle, start)).explain(told=False).counted
+    steps = Voice(puzzle, model_of(puzzle, start)).explain(with_words=False).counted
     used = Counter([*(step.technique for step in steps), *({SEARCH_GRADE} & {*grade.techniques})])
     lines = [f"{TECHNIQUES[name].tip}: {in_words(number, 'step')}" for name, number in used.items()]
     return {"word": label, "grade": f"Difficulty: {label}", "techniques": lines}

@@ -1,4 +1,4 @@
-"""The builder of the measured sets, bench/corpus.py, on puzzles of our own, and the tables of the survey."""
+"""The builder of the measured sets, measurements/corpus.py, on puzzles of our own, and the tables of the survey."""
 
 import json
 import re
@@ -23,8 +23,8 @@ TEXTS = {  # the name of the collection, the genre, and a puzzle with one soluti
 
 @pytest.fixture(scope="module")
 def corpus() -> dict[str, Any]:
-    """Return the names of bench/corpus.py."""
-    return script("corpus", "bench")
+    """Return the names of measurements/corpus.py."""
+    return script("corpus", "measurements")
 
 
 @pytest.mark.parametrize("name", TEXTS)

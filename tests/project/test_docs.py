@@ -23,7 +23,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMAND_LINE = guide("command-line")
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")), *sorted(ROOT.glob("puzzles/*/*.md"))]
 PAGES += [ROOT / "src/engine/README.md"]
-FOLDERS = [ROOT / name for name in ("src", "encoders", "tests", "bench", "docs")]
+FOLDERS = [ROOT / name for name in ("src", "encoders", "tests", "measurements", "docs")]
 FILES = ["/" + path.relative_to(ROOT).as_posix() for folder in FOLDERS for path in folder.rglob("*.*")]
 # Files, and a group of entry points, whose names look like names of modules.
 OUR_FILES = {"nono.html", "nono.wasm", "nono.service", "nono.sock", "nono.formats"}
@@ -163,7 +163,7 @@ def anchors(page: Path) -> list[str]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_files_commands_and_names_are_there(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    for name in re.findall(r"\b((?:src|tests|bench|docs|encoders|puzzles|\.ci)/[\w./-]*\w)", text):
+    for name in re.findall(r"\b((?:src|tests|measurements|docs|encoders|puzzles|\.ci)/[\w./-]*\w)", text):
         assert "NAME" in name or (ROOT / name).exists(), name
     for name in re.findall(
         r"`([\w/.-]+\.(?:cpp|hpp|def|py))`", re.sub(r"`([^`]+)\.hpp/\.cpp`", r"`\1.hpp` `\1.cpp`", text)

@@ -166,7 +166,7 @@ def test_of_this_project_exactly_the_puzzles_are_read(pytestconfig: pytest.Confi
         pytest.skip("no checkout")
     puzzles = {str(path) for path in files_below(str(root / "puzzles")) if not path.endswith((".md", ".csv"))}
     formats = "src/nono/text/formats"
-    others = ["docs", "bench", formats] if pytestconfig.getoption("--slow") else [f"{formats}/typed"]
+    others = ["docs", "measurements", formats] if pytestconfig.getoption("--slow") else [f"{formats}/typed"]
     read = [entry for name in ("puzzles", "encoders", *others) for entry in entries(root / name)]
     assert {entry.file for entry in read if not isinstance(entry.puzzle, PuzzleError)} == puzzles
     assert not any(entry.file.startswith(str(root / "puzzles/")) for entry in read if entry.file not in puzzles)

@@ -1,4 +1,4 @@
-// Bit operations: on words of 32, 64 and 128 bits, and on sets of any number of words.
+// Bit operations: on words of 64 and 128 bits, and on sets of any number of words.
 #pragma once
 
 #include "base/lists.hpp"
@@ -68,12 +68,7 @@ inline uint128 down(uint128 x, int n) {
 template <class Word, class Mask>
 inline Word slice(const Mask* mask, int offset) {
     assert(0 <= offset && offset < static_cast<int>(8 * sizeof(Mask)));
-    if constexpr (sizeof(Mask) == 16 && sizeof(Word) == 4) {
-        // Eight bytes from the byte of the offset on contain the whole window.
-        uint64_t word;
-        std::memcpy(&word, reinterpret_cast<const unsigned char*>(mask) + (offset >> 3), sizeof word);
-        return static_cast<uint32_t>(word >> (offset & 7));
-    } else if constexpr (sizeof(Mask) == 16 && sizeof(Word) == 8) {
+    if constexpr (sizeof(Mask) == 16 && sizeof(Word) == 8) {
         // The window begins in the word of the offset and may continue in the next word.
         uint64_t words[2];
         std::memcpy(words, reinterpret_cast<const unsigned char*>(mask) + 8 * (offset >> 6), sizeof words);
@@ -109,19 +104,10 @@ inline uint64_t reversed(uint64_t x) {
 }
 inline uint128 reversed(uint128 x) { return join(reversed(static_cast<uint64_t>(x)), reversed(static_cast<uint64_t>(x >> 64))); }
 
-// Reverses the lowest `bits` bits of each word and clears the others. The array is padded to a multiple of 16 bytes.
+// Reverses the lowest `bits` bits of each word and clears the others.
 template <class Word>
 inline void reverse(Word* words, int count, int bits) {
     for (int i : range(count)) words[i] = reversed(words[i]) >> (static_cast<int>(8 * sizeof(Word)) - bits);
-}
-// Reverses the lowest `bits` bits of words of 32 bits, four words at a time.
-inline void reverse(uint32_t* words, int count, int bits) {
-    assert(0 < bits && bits <= 32);
-    auto swap = [](uint32_t x, int n, uint32_t mask) { return ((x >> n) & mask) | ((x & mask) << n); };
-    for (int i : range((count + 3) / 4 * 4)) {  // whole groups of four become vector instructions
-        const uint32_t x = words[i] >> 16 | words[i] << 16;
-        words[i] = swap(swap(swap(swap(x, 8, 0x00ff00ff), 4, 0x0f0f0f0f), 2, 0x33333333), 1, 0x55555555) >> (32 - bits);
-    }
 }
 
 // Expands the lowest eight bits to eight bytes, each 0 or 1. The other bits must be 0.

@@ -83,8 +83,8 @@ public:
     // Returns false if the call gets no answer.
     bool may_answer() override {
         if (PyErr_Occurred() == nullptr) return Caller::may_answer();
-        const bool is_told = says_stop_ && limits.stop() == Stop::kInterrupt && !is_cancelled_;
-        if (!is_told || PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) == 0) return false;
+        const bool is_interrupt = says_stop_ && limits.stop() == Stop::kInterrupt && !is_cancelled_;
+        if (!is_interrupt || PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) == 0) return false;
         PyErr_Clear();
         return Caller::may_answer();
     }

@@ -1,6 +1,5 @@
 // Conflict analysis: the first unique implication point (Marques-Silva and Sakallah, "GRASP", 1996; Zhang et al.,
-// 2001), then recursive minimisation (Soerensson and Biere, "Minimizing learned clauses", 2009), then shortening by
-// binary clauses with the asserting literal (Glucose 2.1).
+// 2001), then recursive minimisation (Soerensson and Biere, "Minimizing learned clauses", 2009).
 #pragma once
 
 #include <initializer_list>
@@ -32,15 +31,8 @@ public:
         int level;  // the level on which the clause implies its first literal
     };
 
-    ConflictAnalysis(const Options& options, Stats& stats, const Assignment& assignment, Clauses& clauses,
-                     const ShortClauses& short_clauses, Reasons& reasons, Vsids& vsids)
-        : options_(options),
-          stats_(stats),
-          assignment_(assignment),
-          clauses_(clauses),
-          short_clauses_(short_clauses),
-          reasons_(reasons),
-          vsids_(vsids) {}
+    ConflictAnalysis(const Options& options, Stats& stats, const Assignment& assignment, Clauses& clauses, Reasons& reasons, Vsids& vsids)
+        : options_(options), stats_(stats), assignment_(assignment), clauses_(clauses), reasons_(reasons), vsids_(vsids) {}
 
     // Makes room for these variables and levels.
     void resize(size_t variables, size_t levels) {
@@ -77,7 +69,6 @@ public:
         uint32_t lbd = count_levels(learned_);
         if (options_.minimise) minimise();
         assert(is_implied(conflict));
-        if (options_.binary_shrink && lbd <= kMostLevels && learned_.size() <= kMostLiterals) shrink_by_binaries();
         assert(assignment_.level_of(var(learned_[0])) == assignment_.level());
         stats_.minimised_literals += full_size - learned_.size();
         if (learned_.size() < full_size) lbd = count_levels(learned_);
@@ -105,14 +96,10 @@ public:
     }
 
 private:
-    // The greatest LBD and length of clauses that are shortened by binary clauses, as in Glucose.
-    static constexpr uint32_t kMostLevels = 6;
-    static constexpr size_t kMostLiterals = 30;
     static constexpr int kMostDepth = 200;  // the recursion of is_redundant gives up at this depth
 
-    // kSeen: met by the analysis. is_redundant marks other literals as kRemovable or kKept; shrink_by_binaries marks the
-    // literals of the clause as kInClause or kDropped.
-    enum Mark : uint8_t { kUnseen, kSeen, kKept, kRemovable, kInClause, kDropped };
+    // kSeen: met by the analysis. is_redundant marks other literals as kRemovable or kKept.
+    enum Mark : uint8_t { kUnseen, kSeen, kKept, kRemovable };
 
     // Marks a false literal of a reason. Returns true if the literal belongs to the current level.
     bool mark_seen(Lit p) {
@@ -153,34 +140,6 @@ private:
             if (!is_redundant(v, 0)) learned_[kept++] = learned_[i];
         }
         learned_.resize(kept);
-    }
-
-    // Shortens the clause with binary clauses: the learned clause and a clause (asserting literal or not q) together imply
-    // the learned clause without q.
-    void shrink_by_binaries() {
-        const Lit asserting = learned_[0];
-        assert(assignment_.is_false(asserting));
-        for (const Lit q : learned_) {
-            if (marks_[var(q)] == kUnseen) marked_.push_back(var(q));
-            marks_[var(q)] = kInClause;
-        }
-        bool has_dropped = false;
-        const auto drop = [&](Lit q) {  // (asserting or q) is a clause, so the negation of q is not needed
-            if (marks_[var(q)] != kInClause || !assignment_.is_true(q)) return;
-            marks_[var(q)] = kDropped;
-            has_dropped = true;
-        };
-        // The lists of the negation contain the clauses with the asserting literal.
-        const Lit denied = negate(asserting);
-        if (short_clauses_.covers(denied)) {
-            for (const Lit q : short_clauses_.binaries(denied)) drop(q);
-        }
-        for (const Watch& watch : clauses_.watches[denied]) {
-            if (watch.ref & Clauses::kBinary) drop(watch.blocker);
-        }
-        if (!has_dropped) return;
-        const auto dropped = std::remove_if(learned_.begin() + 1, learned_.end(), [&](Lit q) { return marks_[var(q)] == kDropped; });
-        learned_.erase(dropped, learned_.end());
     }
 
     // Returns the number of different levels (the literal block distance, LBD). Also stamps each of these levels, for
@@ -273,7 +232,6 @@ private:
     Stats& stats_;
     const Assignment& assignment_;
     Clauses& clauses_;
-    const ShortClauses& short_clauses_;
     Reasons& reasons_;
     Vsids& vsids_;
     vector<Lit> learned_;

@@ -34,7 +34,7 @@ public:
           vsids_(options.decay),
           phases_(options, seed),
           restarts_(options),
-          analysis_(options, stats, assignment_, clauses_, short_clauses_, reasons_, vsids_),
+          analysis_(options, stats, assignment_, clauses_, reasons_, vsids_),
           exchange_(options, stats),
           next_reduction_(options.reduce_interval),
           next_vivification_(options.vivify_interval) {}
@@ -95,14 +95,10 @@ public:
     // Hidden variables are decided last.
     void hide_from(Var first) { first_hidden_ = first; }
     // Makes p the initial phase of its variable. While hints are forced, every decision on this variable chooses p.
-    void set_hint(Lit p, bool force) {
-        phases_.set_hint(p);
-        phases_.force_hints(force);
-    }
+    void set_hint(Lit p) { phases_.set_hint(p); }
 
     // Chooses whether every decision follows the hints.
     void force_hints(bool force) { phases_.force_hints(force); }
-    bool forces_hints() const { return phases_.forces_hints(); }
     void set_phase(Lit p) { phases_.save(p); }
 
     // Searches until every variable has a value (kSolution) or no solution is left (kExhausted). Also stops at the

@@ -32,7 +32,6 @@ public:
     // Makes p the hint, the saved phase and the initial phase of its variable.
     void set_hint(Lit p) { hint_[var(p)] = saved_[var(p)] = initial_[var(p)] = is_negative(p); }
     void force_hints(bool force) { force_hints_ = force; }
-    bool forces_hints() const { return force_hints_; }
 
     // Makes the trail below the highest level the target, and the best target, if it is the longest so far. Must be called
     // before a conflict on the highest level is undone. The levels below must be free of conflicts.

@@ -5,7 +5,7 @@
 
 #include "cardinality/board.hpp"
 #include "cdcl/kernel.hpp"
-#include "learning/belief_stages.hpp"
+#include "learning/belief_stage.hpp"
 #include "learning/counter_stage.hpp"
 #include "line/line_board.hpp"
 #include "propagators/cell_encoding.hpp"
@@ -134,7 +134,7 @@ public:
     Kernel kernel;
     const CellEncoding cells;
     CounterStage counters;
-    BeliefStages beliefs;
+    BeliefStage beliefs;
 };
 
 }  // namespace nono

@@ -43,10 +43,10 @@ constexpr Queries queries{
 
 // Indices in the table of solvers. narrow, medium and sparse are those for short lines. They differ in the words that
 // hold a value for each cell (narrow: 64 bits, the others: 128) and in those that hold one for each start of a block
-// (sparse: 128 bits; tight: 32; the others: 64). Each of these five is followed by its variants for other kinds of clues
+// (sparse: 128 bits; the others: 64). Each of these three is followed by its variants for other kinds of clues
 // (ClueKind). wide to widest are for lines whose blocks need windows of 1, 2, 3 or any number of words. misfit is for
 // lines whose clue is too long.
-enum Path : uint8_t { narrow_tight = 0, narrow = 3, medium_tight = 6, medium = 9, sparse = 12, wide = 15, widest = 18, misfit };
+enum Path : uint8_t { narrow = 0, medium = 3, sparse = 6, wide = 9, widest = 12, misfit };
 template <class Mask, class Word>
 constexpr auto single = queries<WordLineSolver<Mask, Word, ClueKind::single>>;
 template <class Mask, class Word>
@@ -55,24 +55,16 @@ template <class Mask>
 constexpr auto blotted = queries<WordLineSolver<Mask, Mask, ClueKind::blotted>>;
 // To stay small, the page's module omits these solvers: few lines need them, and other solvers are hardly slower.
 #ifdef NONO_SMALL
-using Half = uint64_t;
 template <int W>
 using Array = ArrayLineSolver<0>;
 #else
-using Half = uint32_t;
 template <int W>
 using Array = ArrayLineSolver<W>;
 #endif
 constexpr Queries paths[] = {
-    single<uint64_t, uint32_t>,
-    mixed<uint64_t, uint32_t>,
-    blotted<uint64_t>,  // narrow_tight
     single<uint64_t, uint64_t>,
     mixed<uint64_t, uint64_t>,
     blotted<uint64_t>,  // narrow
-    single<uint128, Half>,
-    mixed<uint128, Half>,
-    blotted<uint128>,  // medium_tight
     single<uint128, uint64_t>,
     mixed<uint128, uint64_t>,
     blotted<uint128>,  // medium
@@ -92,10 +84,7 @@ int path_of(const LineRecord& line, Ints length, int at_least) {
     if (at_least > 128 || line.cells > most_short_cells) return std::min<int>(wide + line.window_words - 1, widest);
     const bool blots = contains(length, 0);
     const ClueKind kind = blots ? ClueKind::blotted : line.inks > 1 ? ClueKind::mixed : ClueKind::single;
-    const bool tight = at_least < 64 && line.slack < 32;
-    const Path path = at_least > 64 || line.slack > 63 ? sparse
-                      : line.cells < 64                ? (tight ? narrow_tight : narrow)
-                                                       : (tight ? medium_tight : medium);
+    const Path path = at_least > 64 || line.slack > 63 ? sparse : line.cells < 64 ? narrow : medium;
     return path + static_cast<int>(kind);
 }
 

@@ -14,9 +14,9 @@ namespace nono {
 // it serves one thread at a time.
 class LineSet {
 public:
-    // The solver works with words of 32, 64 or 128 bits or with several words, depending on the line. In tests,
-    // at_least (32, 64, 128 or more) forces wider words.
-    explicit LineSet(int at_least = 32) : at_least_(at_least) {}
+    // The solver works with words of 64 or 128 bits or with several words, depending on the line. In tests,
+    // at_least (64, 128 or more) forces wider words.
+    explicit LineSet(int at_least = 64) : at_least_(at_least) {}
 
     void clear();
     // Adds a line and returns its index. Length 0 means blotted. Colours are local, 1 .. colours - 1. If a clue does

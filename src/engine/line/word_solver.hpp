@@ -301,9 +301,9 @@ private:
 
     const LineRecord& line_;
     Mask rows_[bits + 1], mirrored_[bits + 1];  // the masks and their fits; one row beyond the last is read
-    Word open_[bits + 4], seat_[bits + 4], back_[bits + 4];
-    Word reach_[bits + 4], head_[bits + 4];  // for blotted blocks: last cells from the left, first cells from the right
-    Word first_;                             // live background cells before the first block
+    Word open_[bits], seat_[bits], back_[bits];
+    Word reach_[bits], head_[bits];  // for blotted blocks: last cells from the left, first cells from the right
+    Word first_;                     // live background cells before the first block
 };
 
 }  // namespace nono

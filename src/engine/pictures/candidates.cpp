@@ -289,8 +289,8 @@ private:
         const bool is_exact = is_exact_ && !has_size();
         const bool is_tiny = has_size() && (task_.rows > 0 ? std::min(task_.rows, task_.columns) : task_.longer) < 3;
         const int ring = look && !is_tiny ? 1 : 0;  // a row of paper around
-        for (const int usual : kSizes) {
-            double down = double(task_.longer > 0 ? task_.longer - 2 * ring : usual) / box.longer(), right = down;
+        for (const int side : kSizes) {
+            double down = double(task_.longer > 0 ? task_.longer - 2 * ring : side) / box.longer(), right = down;
             if (is_exact) down = right = 1;
             if (task_.rows > 0) {
                 down = double(task_.rows - 2 * ring) / box.height();

@@ -59,9 +59,9 @@ inline void drop_specks(Cells& drawn, const vector<Colour>& colours) {
                     if ((v == y) != (u == x)) beside[other]++;
                 }
             }
-            const int usual = static_cast<int>(ranges::max_element(beside) - beside.begin());
-            if (same > 1 || (drawn.share(y, x, own) >= kFull && distance(colours[own], colours[usual]) >= kClear)) continue;
-            drawn.cells(y, x) = checked<uint8_t>(usual);
+            const int most_frequent = static_cast<int>(ranges::max_element(beside) - beside.begin());
+            if (same > 1 || (drawn.share(y, x, own) >= kFull && distance(colours[own], colours[most_frequent]) >= kClear)) continue;
+            drawn.cells(y, x) = checked<uint8_t>(most_frequent);
         }
     }
 }

@@ -174,8 +174,8 @@ std::optional<Mask> subject_of(const Grid<Colour>& lab, const GroundHints& hints
     const auto around = places_around(lab.height, lab.width, 0);
     const auto open = ranges::count_if(around, [&](Place p) { return ground(p.y, p.x); });
     const double covered = double(subject.size()) / double(lab.values.size());
-    const bool is_told = hints.clear.height > 0 || hints.colour || !hints.marks.empty();
-    if (covered < 0.004 || (!is_told && (covered > 0.93 || double(open) < 0.45 * double(around.size())))) return {};
+    const bool has_hints = hints.clear.height > 0 || hints.colour || !hints.marks.empty();
+    if (covered < 0.004 || (!has_hints && (covered > 0.93 || double(open) < 0.45 * double(around.size())))) return {};
     int64_t largest = 0;
     for (const Piece& piece : pieces(subject)) largest = std::max(largest, piece.size);
     const double total = double(subject.size());

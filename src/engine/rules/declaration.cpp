@@ -117,10 +117,10 @@ private:
         return {kLayer, layer_index(field->text)};
     }
 
-    // Returns the number in a field, or `usual` if the field is missing.
-    int32_t read_number(const Json& rule, string_view name, int32_t usual) {
+    // Returns the number in a field, or `otherwise` if the field is missing.
+    int32_t read_number(const Json& rule, string_view name, int32_t otherwise) {
         const Json* field = rule.find(name);
-        return field == nullptr ? usual : field->number;
+        return field == nullptr ? otherwise : field->number;
     }
     // Returns the text in a field, or nothing if the field is missing.
     string read_text(const Json& rule, string_view name) {

@@ -14,7 +14,12 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from nono.backend.protocol import Backend as Backend, Questions as Questions, expect_known as expect_known
+from nono.backend.protocol import (
+    Backend as Backend,
+    Questions as Questions,
+    expect_known as expect_known,
+    without_gone as without_gone,
+)
 from nono.base.arguments import expect_type, expected_one_of, public, unusable
 from nono.base.distribution import not_loadable
 from nono.base.errors import BackendError, LimitError, NonoError
@@ -41,9 +46,8 @@ def broken_backend(name: str, reason: str) -> Backend:
     return Backend(name=name, solve=solve, unavailable=lambda: reason)
 
 
-AUTO: Final = (
-    "auto"  # this name stands for `nono.backend.auto`, which starts with one backend and later adds the others
-)
+# The name of `nono.backend.auto`, which starts with one backend and later adds the others.
+AUTO: Final = "auto"
 BACKENDS = Table(
     "backend",
     {

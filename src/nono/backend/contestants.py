@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from nono.backend import BACKENDS, default_backends, option_value, usable_backend
-from nono.backend.protocol import Backend
+from nono.backend.protocol import Backend, without_gone
 from nono.base.arguments import expected_one_of, in_any_case, unusable
 
 Contestants = dict[str, tuple[str, dict[str, Any]]]  # the backend and the options of each contestant, by name
@@ -43,9 +43,11 @@ def _options(backend: Backend, inner: str) -> dict[str, Any]:
     for word in filter(None, (word.strip() for word in inner.split(","))):
         key, equals, value = word.partition("=")
         name = key.replace("-", "_") if equals else _option_with(backend, word)
+        options[name] = option_value(value) if equals else word
+    options = without_gone(options)
+    for name in options:
         if name not in allowed:
             raise unusable("backends", name, expected_one_of(name, allowed, of=f" (backend {backend.name})"))
-        options[name] = option_value(value) if equals else word
     return options
 
 

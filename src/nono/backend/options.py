@@ -25,9 +25,7 @@ class Options(TypedDict, total=False):
     belief_after: int
     belief_effort: float
     belief_rounds: int
-    belief_stage: int
     belief_wait: int
-    binary_shrink: bool
     counter_values: int
     counters: bool
     counters_after: int

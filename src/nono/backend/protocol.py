@@ -14,7 +14,7 @@ from numbers import Integral
 from typing import Any, Protocol
 
 from nono.base.arguments import OF_QUESTIONS, expected_one_of, unusable
-from nono.base.errors import UnknownOptionError
+from nono.base.errors import UnknownOptionError, warn
 from nono.model import Cancel, Model, Moves, Outcome, Report, Tally, Task
 
 
@@ -36,6 +36,7 @@ class Option:
 
 
 Options = Mapping[str, Option]
+GONE_OPTIONS = frozenset({"belief_stage", "binary_shrink"})  # of older versions; from version 4.0 on, they are unknown
 
 
 class Questions(Protocol):
@@ -165,6 +166,13 @@ def expect_known(backend: str, allowed: Collection[str], given: Iterable[str]) -
             error = UnknownOptionError(f"found an unknown option, expected {expected}")
             error.argument = name
             raise error
+
+
+def without_gone(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options without those of `GONE_OPTIONS`, each of which gives a warning."""
+    for name in sorted(GONE_OPTIONS.intersection(given)):
+        warn(f"option {name} no longer has an effect; nono 4.0 will refuse it")
+    return {name: value for name, value in given.items() if name not in GONE_OPTIONS}
 
 
 def option_values(backend: str, options: Options, given: Mapping[str, object]) -> dict[str, Any]:

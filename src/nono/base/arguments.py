@@ -22,7 +22,7 @@ from nono.base.fields import is_a
 if TYPE_CHECKING:
     from inspect import Signature
 
-USUAL_NAMES = {  # of arguments, in other libraries
+NAMES_HERE = {  # of arguments that have other names in other libraries
     "columns": "cols",
     "engine": "backend",
     "max_solutions": "limit",
@@ -198,8 +198,8 @@ def did_you_mean(word: object, names: Iterable[str]) -> str:
 
     candidates = {name.casefold().lstrip("-"): name for name in names}
     typed = word.casefold().lstrip("-")
-    if (usual := USUAL_NAMES.get(typed)) in candidates:
-        return f"\ndid you mean {candidates[usual]}?"
+    if (name_here := NAMES_HERE.get(typed)) in candidates:
+        return f"\ndid you mean {candidates[name_here]}?"
     longer = [name for name in candidates if len(typed) > 1 and name.startswith(typed)]
     near = longer or get_close_matches(typed, candidates, 1, cutoff=SIMILAR)
     return f"\ndid you mean {candidates[near[0]]}?" if near else ""

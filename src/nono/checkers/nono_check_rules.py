@@ -233,11 +233,11 @@ def sudoku(clues: Any) -> Counted:
     board, size = board_of(rows), len(rows)
     high = next(high for high in range(int(size**0.5), 0, -1) if size % high == 0)
     wide = size // high
-    usual = [[f"{row // high}.{column // wide}" for column in range(size)] for row in range(size)]
+    even_boxes = [[f"{row // high}.{column // wide}" for column in range(size)] for row in range(size)]
     named = clues.get("boxes")
     demand(named is not None or high > 1)
     boxes: dict[Cell, str] = {}
-    for row, keys in enumerate(usual if named is None else named):
+    for row, keys in enumerate(even_boxes if named is None else named):
         boxes |= {(row, column): key for column, key in enumerate(keys)}
     groups = [*lines(board), *parts(boxes)]
     if is_set(clues, "diagonals"):

@@ -11,37 +11,37 @@ PANELS = {  # the commands in the panels of ``nono --help``, each with its modul
     "Solve": {
         "solve": "nono.cli.commands.solve:solve",
         "verify": "nono.cli.commands.verify:verify",
-        "count": "nono.cli.commands.solutions:count",
-        "sample": "nono.cli.commands.solutions:sample",
-        "diff": "nono.cli.commands.solutions:diff",
+        "count": "nono.cli.commands.count_sample_diff:count",
+        "sample": "nono.cli.commands.count_sample_diff:sample",
+        "diff": "nono.cli.commands.count_sample_diff:diff",
         "line": "nono.cli.commands.line:line",
     },
     "Look": {
-        "list": "nono.cli.commands.look:list_built_in",
-        "info": "nono.cli.commands.look:info",
-        "hint": "nono.cli.commands.grade:hint",
-        "explain": "nono.cli.commands.grade:explain",
-        "check-steps": "nono.cli.commands.grade:check_steps",
-        "grade": "nono.cli.commands.grade:grade",
+        "list": "nono.cli.commands.list_info_formats:list_built_in",
+        "info": "nono.cli.commands.list_info_formats:info",
+        "hint": "nono.cli.commands.hint_explain_grade:hint",
+        "explain": "nono.cli.commands.hint_explain_grade:explain",
+        "check-steps": "nono.cli.commands.hint_explain_grade:check_steps",
+        "grade": "nono.cli.commands.hint_explain_grade:grade",
     },
     "Make": {
         "make": "nono.cli.commands.make:make",
         "generate": "nono.cli.commands.generate:generate",
-        "repair": "nono.cli.commands.repair:repair",
-        "fix": "nono.cli.commands.repair:fix",
+        "repair": "nono.cli.commands.repair_fix:repair",
+        "fix": "nono.cli.commands.repair_fix:fix",
         "page": "nono.cli.commands.page:page",
     },
     "Many": {
-        "batch": "nono.cli.commands.batch:batch",
-        "report": "nono.cli.commands.batch:report",
+        "batch": "nono.cli.commands.batch_report:batch",
+        "report": "nono.cli.commands.batch_report:report",
         "serve": "nono.cli.commands.serve:serve",
     },
     "Files": {
         "convert": "nono.cli.commands.convert:convert",
         "render": "nono.cli.commands.render:render",
-        "formats": "nono.cli.commands.look:formats",
-        "encode": "nono.cli.commands.formula:encode",
-        "decode": "nono.cli.commands.formula:decode",
+        "formats": "nono.cli.commands.list_info_formats:formats",
+        "encode": "nono.cli.commands.encode_decode:encode",
+        "decode": "nono.cli.commands.encode_decode:decode",
         "certify": "nono.cli.commands.certify:certify",
         "check-certificate": "nono.cli.commands.certify:check_certificate",
     },
@@ -67,12 +67,14 @@ class LazyGroup(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return the command with this name, or None."""
+        from nono.cli.options import with_shared_options  # commands load it
+
         # If the name is unknown, all commands are loaded, so that Typer can suggest a similar name.
         for name in [cmd_name] if cmd_name in COMMANDS else COMMANDS:
             if name not in self.commands:
                 panel, _, _ = COMMANDS[name]
                 single = typer.Typer(add_completion=False, rich_markup_mode="markdown", context_settings=HELP)
-                single.command(name, rich_help_panel=panel)(function_of(name))
+                single.command(name, rich_help_panel=panel)(with_shared_options(function_of(name)))
                 self.commands[name] = typer.main.get_command(single)
         return self.commands.get(cmd_name)
 

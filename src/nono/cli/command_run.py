@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, TextIO
+from typing import TYPE_CHECKING, Any, Self, TextIO, Unpack
 
 import typer
 
@@ -21,6 +21,7 @@ from nono.cli.bounds import bounded, watchdog
 from nono.cli.guard import guarded
 from nono.cli.inputs import Failure, Input, ReadingOptions, inputs, is_store, place, stop_of
 from nono.cli.messages import drawings
+from nono.cli.options import Reading
 from nono.cli.output import (
     Status,
     gravest,
@@ -64,7 +65,7 @@ class CommandRun:
     def __init__(
         self,
         words: list[str],
-        reading: ReadingOptions,
+        reading: ReadingOptions | None = None,
         time_limit: float | None = None,
         memory: int | None = None,
         *,
@@ -77,9 +78,10 @@ class CommandRun:
         outputs: Sequence[str | None] = (),
         other_inputs: Sequence[str | None] = (),
         rewritten: str | None = None,
+        **options: Unpack[Reading],
     ) -> None:
         self.words = words
-        self.reading = reading
+        self.reading = reading or ReadingOptions(**options)
         self.path = path
         self.exit_zero = exit_zero
         self.peek = peek
@@ -90,12 +92,13 @@ class CommandRun:
         self.many = len(words) > 1
         self.written = False
         self.statuses: set[Status] = set()
+        self.interrupt: KeyboardInterrupt | None = None
         self.errors: set[tuple[str, str]] = set()
         self.skipped: Counter[tuple[str, str]] = Counter()  # number of unsupported puzzles, by genre and expectation
         self.progress = progress.current_progress()
         self.out: TextIO = sys.stdout
         self.closing = ExitStack()
-        self.guard = guarded([*words, *other_inputs], outputs, rewritten, reading.format)
+        self.guard = guarded([*words, *other_inputs], outputs, rewritten, self.reading.format)
 
     def __enter__(self) -> Self:
         """Open the output file, and show warnings on one line."""
@@ -112,10 +115,12 @@ class CommandRun:
     ) -> None:
         """Close the output file. After Ctrl-C or an error, an older file stays as it was."""
         self.progress.hide()
-        if Status.INTERRUPTED in self.statuses:  # after Ctrl-C, discards the unfinished output file
-            kind, error, trace = KeyboardInterrupt, KeyboardInterrupt(), None
         try:
-            self.closing.__exit__(kind, error, trace)
+            if self.interrupt is None:
+                self.closing.__exit__(kind, error, trace)
+            else:
+                with suppress(KeyboardInterrupt), self.closing:
+                    raise self.interrupt
         except PuzzleError as refused:
             if (refused.problem, refused.help) not in self.errors:  # the output cannot be written, as `refuse` reported
                 raise
@@ -133,10 +138,15 @@ class CommandRun:
                 self.work_on(self.selected(inputs, self.selection), work)
                 self.report_left_out(self.selection)
             self.report_skipped()
-        except KeyboardInterrupt:
-            self.statuses.add(Status.INTERRUPTED)
-            report_warning("interrupted")
+        except KeyboardInterrupt as interrupt:
+            self.end_early(interrupt, "interrupted")
         return self.status
+
+    def end_early(self, interrupt: KeyboardInterrupt, problem: str, help: str = "") -> None:
+        """Report that Ctrl-C ended the work. An older output file then stays as it was."""
+        self.interrupt = interrupt
+        self.statuses.add(Status.INTERRUPTED)
+        report_warning(problem, help)
 
     def work_on(self, inputs: Iterator[Input | Failure], work: Callable[[Input], Status | None]) -> None:
         """Do the work for every puzzle, and note its status unless it has none. Report errors."""

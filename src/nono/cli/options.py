@@ -4,18 +4,20 @@ A command writes ``limit: Limit = 2``. The alias declares the option for Typer, 
 """
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import wraps
 from glob import escape, glob
+from inspect import Parameter, Signature, signature
 from itertools import chain
 from math import inf
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypedDict, get_args, get_type_hints
 
 import typer
 
 from nono.backend import AUTO, BACKENDS, ENCODINGS, option_value
 from nono.backend.contestants import parse_contestants
 from nono.base.arguments import expected_one_of, in_any_case
-from nono.base.errors import BackendError, PuzzleError, excerpt
+from nono.base.errors import BackendError, PuzzleError, excerpt, gathering_warnings
 from nono.cli.output import Message
 from nono.genres import GENRES
 from nono.text import FORMATS, built_in, format_of_suffix
@@ -103,6 +105,17 @@ def seconds_or_none(seconds: float | None) -> float | None:
     return inf if seconds == 0 else seconds
 
 
+def seconds_option(limit: str, show_default: str | bool = True) -> Any:
+    """Return the declaration of an option for a limit in seconds; ``limit`` is what it limits, in words."""
+    return typer.Option(
+        rich_help_panel=LIMITS,
+        metavar="S",
+        help=f"{limit}, in seconds (0 = no limit).",
+        show_default=show_default,
+        callback=seconds_or_none,
+    )
+
+
 def format_named(word: str | None) -> str | None:
     """Return the format with this name (in upper or lower case) or suffix; raises `BadParameter` if there is none."""
     if word is None:
@@ -158,7 +171,8 @@ def backend_list(words: str | None) -> str | None:
     """Return a list of backends as given. Raise `BadParameter` if it is malformed, or has an unknown name or option."""
     try:
         if words is not None:
-            parse_contestants(words)
+            with gathering_warnings():  # the command parses the list again
+                parse_contestants(words)
     except BackendError as error:
         if not error.argument:  # a known backend that is missing
             raise
@@ -343,33 +357,11 @@ Limit = Annotated[
         rich_help_panel=LIMITS, metavar="N|all", parser=solution_limit, help="Stop after N solutions, or find all."
     ),
 ]
-TimeLimit = Annotated[
-    float | None,
-    typer.Option(
-        rich_help_panel=LIMITS,
-        metavar="S",
-        help="Time limit per puzzle, in seconds (0 = no limit).",
-        callback=seconds_or_none,
-    ),
-]
-CpuLimit = Annotated[
-    float | None,
-    typer.Option(
-        rich_help_panel=LIMITS,
-        metavar="S",
-        help="Limit of processor time per puzzle, in seconds (0 = no limit).",
-        callback=seconds_or_none,
-    ),
-]
+TimeLimit = Annotated[float | None, seconds_option("Time limit per puzzle")]
+CpuLimit = Annotated[float | None, seconds_option("Limit of processor time per puzzle")]
 CpuLimitPerRun = Annotated[
     float | None,
-    typer.Option(
-        rich_help_panel=LIMITS,
-        metavar="S",
-        help="Limit of processor time per run of a backend, in seconds (0 = no limit).",
-        show_default="with several puzzles, see above",
-        callback=seconds_or_none,
-    ),
+    seconds_option("Limit of processor time per run of a backend", "with several puzzles, see above"),
 ]
 Memory = Annotated[
     int | None,
@@ -412,6 +404,51 @@ Verbose = Annotated[
         help="Also list files without a puzzle, show error codes and, with nono solve, the solving steps.",
     ),
 ]
+
+
+class Running(TypedDict):
+    """The limits and the output of most commands about puzzles."""
+
+    time_limit: TimeLimit
+    memory: Memory
+    json: Json
+    exit_zero: ExitZero
+
+
+class Reading(TypedDict, total=False):
+    """How puzzles are read."""
+
+    format: Format
+    index: Index
+    genre: Genre
+    allow_contradiction: AllowContradiction
+
+
+class Common(Running, Reading):
+    """The options of most commands about puzzles. By default, each is None or False."""
+
+
+def with_shared_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a command as Typer needs it: with a parameter for each option of its last argument.
+
+    That argument is ``**common: Unpack[Common]`` or ``**reading: Unpack[Reading]``, which Typer does not know.
+    """
+    parameters = [*signature(command).parameters.values()]
+    if not parameters or parameters[-1].kind is not Parameter.VAR_KEYWORD:
+        return command
+    (group,) = get_args(parameters.pop().annotation)
+    parameters = [parameter.replace(kind=Parameter.KEYWORD_ONLY) for parameter in parameters]
+    for name, option in get_type_hints(group, include_extras=True).items():
+        default = False if get_args(option)[0] is bool else None
+        parameters.append(Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=option))
+
+    @wraps(command)
+    def call(**arguments: Any) -> Any:
+        return command(**arguments)
+
+    call.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    call.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return call
 
 
 def output_file(metavar: str, help: str, show_default: str | bool = True) -> Any:

@@ -227,7 +227,7 @@ class ClueSearch:
         while (chosen := hitting_set(needs, most)) is not None:
             if stop := self.limits.stop():
                 raise TimeoutError(stop)
-            need = self.told_apart(chosen) if self.tier is None else self.clues_needed_for(chosen, self.tier)
+            need = self.clues_against_another(chosen) if self.tier is None else self.clues_needed_for(chosen, self.tier)
             if need is None:
                 return sorted(chosen)
             if not need:
@@ -236,7 +236,7 @@ class ClueSearch:
             needs.append(need)
         return None
 
-    def told_apart(self, chosen: frozenset[int]) -> frozenset[int] | None:
+    def clues_against_another(self, chosen: frozenset[int]) -> frozenset[int] | None:
         """Return the clues that rule out another solution, or None if there is no other solution.
 
         The search prefers a solution that few clues rule out.

@@ -58,7 +58,7 @@ def version_of(
         at_most = f"{AT_MOST}{target}"
         advice = SIMPLER if repaired.harder else ""
         if repaired.easier and at_most in GRADE_CHOICES:
-            advice = easier_version(puzzle, cast(Target, at_most), limits.seconds(), max_edits, locked)
+            advice = advice_for_target(puzzle, cast(Target, at_most), limits.seconds(), max_edits, locked)
         raise PuzzleError(f"found no version {words}: {repaired.words()}\n{advice}", "no-puzzle")
     first = repaired.proposals[0]
     fewest = [proposal for proposal in repaired.proposals if len(proposal.edits) == len(first.edits)]
@@ -72,7 +72,7 @@ def version_of(
     return min(kept, key=lambda proposal: proposal.price)
 
 
-def easier_version(
+def advice_for_target(
     puzzle: Nonogram, target: Target, time_limit: float | None, max_edits: int | None, locked: Iterable[int]
 ) -> str:
     """Return advice for a picture that is easier than the requested grade: whether ``target`` gives a version."""

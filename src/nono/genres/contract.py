@@ -54,8 +54,8 @@ def contract_faults(name: str, genre: object) -> Iterator[Fault]:
     if missing := sorted(genre.__abstractmethods__):
         yield Fault(missing[0], "missing")
         return
-    if (stated_name := getattr(genre, "genre", None)) != name:
-        yield Fault("genre", f"found {excerpt(stated_name)}, expected {name!r}, the name of the entry point")
+    if (genre_name := getattr(genre, "genre", None)) != name:
+        yield Fault("genre", f"found {excerpt(genre_name)}, expected {name!r}, the name of the entry point")
     base = LayerPuzzle if issubclass(genre, LayerPuzzle) else Puzzle
     for place in dir(base):
         if not place.startswith("_") and place not in base.__annotations__:
@@ -85,11 +85,13 @@ def method_faults(place: str, genre: type[Puzzle], base: type[Puzzle]) -> Iterat
     That is an attribute that is no method, a class method in place of a method, or a method with other arguments. Any
     attribute may override a property.
     """
-    method, usual = getattr_static(genre, place), getattr_static(base, place)
-    if method is usual or not callable(getattr(base, place)):
+    method, base_method = getattr_static(genre, place), getattr_static(base, place)
+    if method is base_method or not callable(getattr(base, place)):
         return
-    kind = "class method" if isinstance(usual, classmethod) else "method"
-    if not callable(getattr(genre, place)) or isinstance(method, classmethod) is not isinstance(usual, classmethod):
+    kind = "class method" if isinstance(base_method, classmethod) else "method"
+    if not callable(getattr(genre, place)) or isinstance(method, classmethod) is not isinstance(
+        base_method, classmethod
+    ):
         yield Fault(place, f"found {excerpt(method)}, expected a {kind}")
         return
     expected, given = signature(getattr(base, place)), signature(getattr(genre, place))

@@ -129,8 +129,10 @@ def _picture_puzzle(kind: str, grid: list[list[int]], seed: int, *words: object,
 
 def _puzzle_name(kind: str, *words: object, **options: object) -> str:
     """Return the name of a puzzle, without options that have their default values."""
-    usual = signature(FAMILIES[kind]).parameters
-    option_words = [f"{key}={value}" for key, value in options.items() if key == "seed" or value != usual[key].default]
+    parameters = signature(FAMILIES[kind]).parameters
+    option_words = [
+        f"{key}={value}" for key, value in options.items() if key == "seed" or value != parameters[key].default
+    ]
     return ":".join([kind, *(f"{word:g}" if isinstance(word, float) else str(word) for word in words), *option_words])
 
 

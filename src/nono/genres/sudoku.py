@@ -84,10 +84,10 @@ class Boxes(Regions):
             sizes = ", ".join(map(str, BOXES))
             message = f"found a board of {width}x{height} without boxes, expected a side of {sizes}"
             raise PuzzleError(message, "bad-size")
-        return _usual(width)
+        return _standard_boxes(width)
 
     def plain(self, value: Rows) -> list[str] | None:
-        return None if len(value) in BOXES and value == _usual(len(value)) else list(value)
+        return None if len(value) in BOXES and value == _standard_boxes(len(value)) else list(value)
 
 
 def _groups(boxes: Rows, diagonals: bool) -> Groups:
@@ -136,7 +136,7 @@ def _sizes(boxes: Rows) -> list[int]:
 
 
 @lru_cache(len(BOXES))
-def _usual(size: int) -> Rows:
+def _standard_boxes(size: int) -> Rows:
     """Return the standard boxes of a board of this side."""
     return Sudoku.boxes.owned(boxes(size, BOXES[size]), size)
 

@@ -48,13 +48,13 @@ if TYPE_CHECKING:
     )
     from nono.grading._order import (
         GIVEN as GIVEN,
-        StatedGrade as StatedGrade,
+        FileGrade as FileGrade,
         counted_grade as counted_grade,
+        grade_in_file as grade_in_file,
         grade_rank as grade_rank,
         is_by_grade as is_by_grade,
         order_keys as order_keys,
         place_in_order as place_in_order,
-        stated_grade as stated_grade,
     )
     from nono.grading._sentences import SENTENCES as SENTENCES
     from nono.grading._techniques import TECHNIQUES as TECHNIQUES
@@ -73,7 +73,7 @@ else:
                 "model_of tier_of"
             ),
             "nono.grading._order": (
-                "GIVEN StatedGrade counted_grade grade_rank is_by_grade order_keys place_in_order stated_grade"
+                "GIVEN FileGrade counted_grade grade_rank is_by_grade order_keys place_in_order grade_in_file"
             ),
             "nono.grading._words_table": "words_table",
             "nono.grading._sentences": "SENTENCES",

@@ -257,7 +257,7 @@ class Candidates:
         self.puzzle = puzzle
         self.limits = limits
         compiled("check-steps")
-        self.domains = list(Voice(puzzle, model_of(puzzle, start, limits)).explain(EASIEST, told=False).domains)
+        self.domains = list(Voice(puzzle, model_of(puzzle, start, limits)).explain(EASIEST, with_words=False).domains)
         self.solutions: list[bytes] = []
         self.verdict = self.decide()
 
@@ -361,22 +361,22 @@ class Candidates:
         voice = Voice(self.puzzle, model, self.limits)
         wanted = [
             (cell, colour)
-            for cell, domain in enumerate(voice.explain(EASIEST, told=False).domains)
+            for cell, domain in enumerate(voice.explain(EASIEST, with_words=False).domains)
             for colour in range(model.colours)
             if (domain & ~after[cell]) >> colour & 1
         ]
         if not wanted:
             return None, None, "known before"
         most = LINE_LOGIC
-        steps = voice.explain(most, told=False, wanted=wanted).steps
+        steps = voice.explain(most, with_words=False, wanted=wanted).steps
         if not steps:
             most = HARDEST  # techniques of tier 7 cost far more time
-            steps = voice.explain(most, told=False, wanted=wanted).steps
+            steps = voice.explain(most, with_words=False, wanted=wanted).steps
         while steps and (tier := max(step.tier for step in steps)) > 0:
-            easier = voice.explain(tier - 1, told=False, wanted=wanted).steps
-            if not easier or any(step.tier >= tier for step in easier):
+            easier_steps = voice.explain(tier - 1, with_words=False, wanted=wanted).steps
+            if not easier_steps or any(step.tier >= tier for step in easier_steps):
                 break
-            most, steps = tier - 1, easier
+            most, steps = tier - 1, easier_steps
         if self.limits.stop():
             return None, None, ""
         if not steps:

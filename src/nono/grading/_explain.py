@@ -155,11 +155,11 @@ def explain(
     verdict = verdict_of(derivation)
     if derivation.end is GradingEnd.STALLED:
         searched, verdict, _ = with_search(puzzle, derivation, limits, start)
-        if searched is not derivation:  # the search is told, too
+        if searched is not derivation:  # the search gets words, too
             found = voice.explain(found=searched.steps[-1].settled)
             derivation = replace(derivation, steps=(*derivation.steps, *found.steps))
     if limits.stop() and any(domain.bit_count() > 1 for domain in derivation.left()):
-        verdict = Verdict.UNKNOWN  # some steps are not told
+        verdict = Verdict.UNKNOWN  # some steps are missing
     domains = list(derivation.domains)
     steps = []
     for step in derivation.steps:

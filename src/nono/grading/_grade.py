@@ -151,7 +151,7 @@ def grade(
     """
     limits = Limits.after(time_limit, None, cancel)
     model = model_of(puzzle, start, limits)
-    derivation = Voice(puzzle, model, limits).explain(told=False)
+    derivation = Voice(puzzle, model, limits).explain(with_words=False)
     verdict = verdict_of(derivation)
     search: dict[str, float] = {}
     if derivation.end is GradingEnd.STALLED:

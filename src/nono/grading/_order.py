@@ -16,7 +16,7 @@ Key = tuple[object, ...]
 LONGEST_WORD = 24  # maximum length of a difficulty that a file states
 
 
-class StatedGrade(NamedTuple):
+class FileGrade(NamedTuple):
     """The difficulty that the file of a puzzle states: the text as printed, the grade, and its score.
 
     ``grade`` is empty if the text is not one of `GRADE_WORDS`, in upper or lower case. ``score`` is 0 without a score.
@@ -27,27 +27,27 @@ class StatedGrade(NamedTuple):
     score: float = 0.0
 
 
-def stated_grade(meta: Mapping[str, Any]) -> StatedGrade:
+def grade_in_file(meta: Mapping[str, Any]) -> FileGrade:
     """Return the difficulty in the metadata of a puzzle: a word, or an object with a ``word`` and a ``score``."""
     text = ""
     for name in ("difficulty", "grade"):
         given = meta.get(name)
-        stated = given if isinstance(given, Mapping) else {"word": given}
-        word, score = stated.get("word"), stated.get("score")
+        data = given if isinstance(given, Mapping) else {"word": given}
+        word, score = data.get("word"), data.get("score")
         if isinstance(word, str) and 0 < len(word) <= LONGEST_WORD:
             if word.lower() in GRADE_WORDS:
-                return StatedGrade(word, word.lower(), float(score) if isinstance(score, (int, float)) else 0.0)
+                return FileGrade(word, word.lower(), float(score) if isinstance(score, (int, float)) else 0.0)
             text = text or printable(word)
-    return StatedGrade(text)
+    return FileGrade(text)
 
 
-def counted_grade(stated: StatedGrade, grade: str, score: float) -> tuple[str, float]:
+def counted_grade(file_grade: FileGrade, grade: str, score: float) -> tuple[str, float]:
     """Return the grade of a puzzle that counts, with its score.
 
     The grade that the file states comes before ``grade`` and ``score``, which are nono's own. A score that the file
     lacks is nono's own.
     """
-    return stated.grade or grade, stated.score or score
+    return file_grade.grade or grade, file_grade.score or score
 
 
 def order_keys(words: str) -> tuple[str, ...]:

@@ -73,7 +73,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """The steps that solve a model; if they are not told, also steps on hidden cells.
+    """The steps that solve a model; without words, also steps on hidden cells.
 
     ``domains`` contains the possible colours of the board cells before the first step, as bit sets; ``open`` is the
     number of these cells that have several colours after the last step. ``score`` is that of all steps.
@@ -151,16 +151,20 @@ class Voice:
         self.task = (model, sentences_text(), *wording_of(puzzle, model))
 
     def explain(
-        self, most_tier: int = HARDEST, told: bool = True, found: Values = (), wanted: Iterable[tuple[int, int]] = ()
+        self,
+        most_tier: int = HARDEST,
+        with_words: bool = True,
+        found: Values = (),
+        wanted: Iterable[tuple[int, int]] = (),
     ) -> Derivation:
         """Return the steps of techniques up to a tier.
 
-        Only steps that are ``told`` have words; the others include those on hidden cells. With ``found``, the only step
-        is the search that found these values. With ``wanted``, the steps are those that lead to the removal of these
-        values, if there are any. If the time runs out, the end is "stalled".
+        Without ``with_words``, there are also steps on hidden cells, and no step has words. With ``found``, the only
+        step is the search that found these values. With ``wanted``, the steps are those that lead to the removal of
+        these values, if there are any. If the time runs out, the end is "stalled".
         """
         codes = (array("i", (cell * self.colours + colour for cell, colour in pairs)) for pairs in (found, wanted))
-        return self._derivation(self._ask("explain", most_tier, told, 0, ALL, *codes))
+        return self._derivation(self._ask("explain", most_tier, with_words, 0, ALL, *codes))
 
     def hint(self) -> Derivation:
         """Return the step that is the best hint, if there is one. The domains are those after the last step."""
@@ -181,8 +185,8 @@ class Voice:
 
     def _derivation(self, answer: Any) -> Derivation:
         end, _, steps, possible, left, _, score = answer
-        told = tuple(step_of(step, self.colours) for step in steps)
-        return Derivation(ENDS[end], told, domains_of(possible, self.colours), left, score)
+        explained_steps = tuple(step_of(step, self.colours) for step in steps)
+        return Derivation(ENDS[end], explained_steps, domains_of(possible, self.colours), left, score)
 
 
 def step_of(words: list[Any], colours: int) -> Step:

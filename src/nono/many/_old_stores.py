@@ -11,7 +11,7 @@ import sqlite3
 from functools import partial
 
 from nono.base.inputs import text_beside
-from nono.grading import stated_grade
+from nono.grading import grade_in_file
 from nono.many._decide import stored_puzzle, with_stored_colours
 
 VERSION = 5
@@ -28,8 +28,10 @@ def convert(db: sqlite3.Connection, schema: str) -> None:
         for statement in script.split(";\n"):
             db.execute(statement)
     for key, data in db.execute(GRADED).fetchall():
-        stated = stated_grade(json.loads(data))
-        db.execute("UPDATE entry SET stated = ?, stated_score = ? WHERE id = ?", (stated.grade, stated.score, key))
+        file_grade = grade_in_file(json.loads(data))
+        db.execute(
+            "UPDATE entry SET stated = ?, stated_score = ? WHERE id = ?", (file_grade.grade, file_grade.score, key)
+        )
     for key, genre, data in db.execute(COLOURED).fetchall():
         db.create_function("renumbered", 1, partial(with_stored_colours, stored_puzzle(genre, data)))
         solutions = "solution = renumbered(solution), other = renumbered(other)"

@@ -22,7 +22,7 @@ from time import monotonic
 from nono.base.errors import PuzzleError
 from nono.genres import Puzzle
 from nono.genres.base import compact, hash_of
-from nono.grading import stated_grade
+from nono.grading import grade_in_file
 from nono.many._decide import NONO, with_stored_colours
 from nono.many._store import Store, sqlite_text
 from nono.text import FAMILY, AnyEntry, PassedOver, files_below, is_archive, is_missing, no_input
@@ -235,12 +235,12 @@ def put_entries(db: sqlite3.Connection, entries: Sequence[AnyEntry], now: str, s
 
 def _entry_facts(entry: AnyEntry, puzzle: Puzzle, clues: str) -> tuple[object, ...]:
     """Return what the file of an entry says of its puzzle: the columns from ``name`` to ``goal``."""
-    stated = stated_grade(puzzle.meta)
+    file_grade = grade_in_file(puzzle.meta)
     texts = puzzle.id or puzzle.title, puzzle.title, puzzle.author, puzzle.license
     goal = entry.wrong_goal if puzzle.goal_bytes is None else puzzle.goal_bytes
     names = map(sqlite_text, (*texts, web_page(puzzle)))
     data = sqlite_text(_puzzle_json(puzzle, clues))
-    return *names, stated.grade, stated.score, data, with_stored_colours(puzzle, goal)
+    return *names, file_grade.grade, file_grade.score, data, with_stored_colours(puzzle, goal)
 
 
 def _puzzle_json(puzzle: Puzzle, clues: str) -> str:

@@ -20,7 +20,7 @@ from nono.base.errors import PuzzleError
 from nono.base.files import relative_names
 from nono.base.grid import in_words
 from nono.genres import GENRES, Puzzle
-from nono.grading import GRADE_WORDS, counted_grade, is_by_grade, order_keys, place_in_order, stated_grade
+from nono.grading import GRADE_WORDS, counted_grade, grade_in_file, is_by_grade, order_keys, place_in_order
 from nono.many._decide import DECIDE, GRADE, Question, decide, stored_puzzle
 from nono.many._issues import Facts, Issue
 from nono.many._store import Store
@@ -273,9 +273,9 @@ class Selection:
         """
         clues = puzzle.clue_hash()
         own = self.known.get(clues, Facts())
-        stated = stated_grade(puzzle.meta)
+        file_grade = grade_in_file(puzzle.meta)
         needs_score = is_by_grade(self.keys) or self.issue is not None
-        is_open = not (stated.grade or own.grade) or (needs_score and not (stated.score or own.score))
+        is_open = not (file_grade.grade or own.grade) or (needs_score and not (file_grade.score or own.score))
         if graded and is_open and not self.numbers and not puzzle.played and own.verdict in ("", "unique"):
             (answer,) = decide([puzzle], Question(GRADE, time_limit=self.time_limit, cpu_limit=CPU_LIMIT))
             stats = answer.stats or {}
@@ -285,7 +285,7 @@ class Selection:
             (answer,) = decide([puzzle], Question(DECIDE, time_limit=self.time_limit, cpu_limit=CPU_LIMIT))
             own = own._replace(verdict=answer.verdict)
         self.known[clues] = own
-        return Facts(own.verdict, *counted_grade(stated, own.grade, own.score))
+        return Facts(own.verdict, *counted_grade(file_grade, own.grade, own.score))
 
     def number(self, entry: Entry[Puzzle]) -> int:
         """Return the number of an entry in the issue, or 0 if the issue is new or if there is none."""

@@ -18,7 +18,7 @@ from nono.base.files import relative_names
 from nono.base.foreign import all_digits
 from nono.base.grid import differing_cells
 from nono.base.inputs import text_beside
-from nono.grading import StatedGrade, counted_grade, grade_rank
+from nono.grading import FileGrade, counted_grade, grade_rank
 from nono.many._decide import stored_puzzle
 from nono.many._issues import Facts
 from nono.many._select import Selection, StoredBoard
@@ -103,7 +103,7 @@ class ReportRow(NamedTuple):
         """The grade that counts; empty if there is none, or if the puzzle does not have exactly one solution."""
         if self.verdict != "unique":
             return ""
-        grade, _ = counted_grade(StatedGrade(grade=self.stated), self.own_grade or "", 0.0)
+        grade, _ = counted_grade(FileGrade(grade=self.stated), self.own_grade or "", 0.0)
         return grade
 
     @property
@@ -156,7 +156,7 @@ class Report:
                 if selection.takes_unreadable(file, board.number):
                     placed.append(((), place))
                 continue
-            known = Facts(verdict, *counted_grade(StatedGrade("", stated, score), own_grade, own_score))
+            known = Facts(verdict, *counted_grade(FileGrade("", stated, score), own_grade, own_score))
             if selection.takes_stored(board._replace(file=file), known):
                 placed.append((selection.place_of(known, board.width * board.height, title), place))
         if selection.order:

@@ -185,8 +185,8 @@ def check_folder(folder: Path, puzzles: Sequence[Puzzle] | None, means: Means) -
 
 def texts_of(puzzle: Puzzle, certificate: Certificate) -> dict[str, str]:
     """Return the texts of all files of a certificate, the claim last."""
-    usual = puzzle.with_usual_keys()
-    texts = {PUZZLE: dumps(usual), SOLUTIONS: drawn(usual, certificate.solutions), **certificate.files}
+    plain_puzzle = puzzle.with_usual_keys()
+    texts = {PUZZLE: dumps(plain_puzzle), SOLUTIONS: drawn(plain_puzzle, certificate.solutions), **certificate.files}
     claim = certificate.claim
     facts: dict[str, Any] = {"certificate": FORMAT, "claim": claim.verdict, "complete": claim.complete}
     if claim.start is not None:

@@ -196,7 +196,7 @@ class Propagation:
         self.trail.append(literal)
 
 
-def usual_solver() -> str:
+def default_solver() -> str:
     """Return the default solver: `SOLVER` or, without python-sat, a backend that writes proofs."""
     return next((backend.name for backend in capable_backends("prove")), SOLVER) if unavailable() else SOLVER
 
@@ -219,7 +219,7 @@ class ClauseProof:
     """
 
     def __init__(self, request: CertificateRequest) -> None:
-        solver = request.solver or (usual_solver() if request.backend == AUTO else SOLVER)
+        solver = request.solver or (default_solver() if request.backend == AUTO else SOLVER)
         backend: Backend | None = BACKENDS.get(solver)
         self.prover = backend if backend is not None and backend.prove is not None else None
         self.encoding = request.encoding or (self.prover.proof_encoding if self.prover else "order")

@@ -31,9 +31,7 @@ LEADING = 1.24  # line height of titles on several lines, in font sizes
 LISTED, ASIDE = 10.5, 10.0
 CONTENTS_TOP = 60.0  # space for the heading of the contents and below the last line
 FRAME = 28.0  # space between the edge of the cover's content and its texts, in which the frame lies
-COVER_TITLE = (
-    0.68  # height of the title on the cover, as a share of the page: above the middle, so that an example fits
-)
+COVER_TITLE = 0.68  # height of the title on the cover, as a share of the page; an example fits below it
 COVER_NAME = 34.0  # font size of the title on the cover
 SUBTITLE, BY = 17.0, 13.0  # font sizes of the subtitle and of the author
 LARGEST_EM = 1.4  # in large print, subtitle and author grow less than other texts

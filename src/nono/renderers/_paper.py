@@ -23,10 +23,10 @@ EXTRA = 9.0  # the inner margin is at least this much wider than the outer one
 def paper_size(word: str) -> tuple[float, float]:
     """Return the width and height of a paper: a name, or a size such as "6x9" (inches) or "170x240mm"."""
     size = NAMED_SIZES.get(word.lower())
-    stated = OTHER_SIZE.fullmatch(word.lower().strip())
-    if size is None and stated:
-        unit = UNITS[stated[3] or "in"]
-        size = float(stated[1]) * unit, float(stated[2]) * unit
+    match = OTHER_SIZE.fullmatch(word.lower().strip())
+    if size is None and match:
+        unit = UNITS[match[3] or "in"]
+        size = float(match[1]) * unit, float(match[2]) * unit
     if size is None or not LEAST <= min(size) <= max(size) <= MOST:
         names = ", ".join((*NAMED_SIZES, *BOOK_SIZES))
         raise unfit("paper", word, f"{names} or a size of 3 to 40 inches, such as 170x240mm")

@@ -100,8 +100,8 @@ def recoloured_cells(cells: bytes, other_cells: bytes) -> int:
     So a copy in other colours has no such cells. Silhouettes are not enough for pictures that fill their frame.
     """
     pairs = Counter(zip(cells, other_cells, strict=True))
-    usual, other_usual = Counter[int](), Counter[int]()
+    most_common, other_most_common = Counter[int](), Counter[int]()
     for (colour, other_colour), count in pairs.items():
-        usual[colour] = max(usual[colour], count)
-        other_usual[other_colour] = max(other_usual[other_colour], count)
-    return len(cells) - min(usual.total(), other_usual.total())
+        most_common[colour] = max(most_common[colour], count)
+        other_most_common[other_colour] = max(other_most_common[other_colour], count)
+    return len(cells) - min(most_common.total(), other_most_common.total())

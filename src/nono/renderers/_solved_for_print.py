@@ -7,7 +7,7 @@ from contextlib import suppress
 from nono.base.errors import NO_SOLUTION, BackendError, LimitError, PuzzleError, warn
 from nono.base.limits import NO_LIMITS, Limits
 from nono.genres import Puzzle
-from nono.grading import GRADE_LABELS, GRADE_WORDS, counted_grade, grade as grade_puzzle, stated_grade
+from nono.grading import GRADE_LABELS, GRADE_WORDS, counted_grade, grade as grade_puzzle, grade_in_file
 from nono.renderers._printed_puzzle import PrintedPuzzle, printed
 from nono.renderers._style import Style
 from nono.solving import solve
@@ -30,17 +30,17 @@ def page_of(
     page = printed(puzzle, style, solution, name, limits)
     if not style.paged:
         return page
-    stated = stated_grade(puzzle.meta)
+    file_grade = grade_in_file(puzzle.meta)
     verdict, grade, score = known or ("", "", 0.0)
-    needs_grade = style.grade and not (stated.grade or grade)
-    needs_score = style.by_difficulty and not (stated.score or score)
+    needs_grade = style.grade and not (file_grade.grade or grade)
+    needs_score = style.by_difficulty and not (file_grade.score or score)
     if (needs_grade or needs_score) and not puzzle.played and verdict in ("", "unique"):
         verdict, grade, score = computed_grade(puzzle, limits)
     if style.grade or style.by_difficulty:
-        page.grade, page.score = counted_grade(stated, grade, score)
+        page.grade, page.score = counted_grade(file_grade, grade, score)
     if style.grade:
-        is_other_word = stated.text and not stated.grade
-        page.difficulty = stated.text if is_other_word else GRADE_LABELS.get(page.grade, "")
+        is_other_word = file_grade.text and not file_grade.grade
+        page.difficulty = file_grade.text if is_other_word else GRADE_LABELS.get(page.grade, "")
     if not puzzle.played and (fault := FAULTS.get(verdict or verdict_of(puzzle, limits))):
         warn(f"found {fault}, expected exactly one", page.label)
     return page

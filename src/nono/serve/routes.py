@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -99,6 +99,24 @@ class Queue:
         """The number of busy workers."""
         return self.free_workers.borrowed_tokens
 
+    async def respond(self, request: Request, name: str, fields: models.Fields, body: bytes | None = None) -> Response:
+        """Return the response to a question. ``body`` is b"" for a question without one; None: it is received now.
+
+        Raises `RefusalError` if too many requests wait.
+        """
+        if self.admitted >= self.settings.requests:
+            message = f"{self.settings.requests} requests are being answered or wait"
+            raise RefusalError(503, message, "busy", **{"Retry-After": "1"})
+        self.admitted += 1
+        try:
+            content = await body_of(request, self.settings.bytes) if body is None else body
+            reply = await self.run(request, name, dict(fields), content)
+        finally:
+            self.admitted -= 1
+        if reply.log:
+            log.error("a bug in nono in %s %s: %s", request.method, request.url.path, reply.log)
+        return Response(reply.content, reply.status, media_type=reply.media)
+
     async def run(self, request: Request, name: str, options: dict[str, Any], body: bytes) -> Reply:
         """Return the answer of a worker. If the client hangs up, the worker is killed. Raises `RefusalError`."""
         settings = self.settings
@@ -170,18 +188,66 @@ async def body_of(request: Request, most: int) -> bytes:
     return bytes(data)
 
 
+def fault_of_client(request: Request, settings: Settings, page: Collection[str]) -> Response | None:
+    """Return a fault if the client may not ask, because of its origin or without a token. None: it may ask."""
+    origin = request.headers.get("origin")
+    own = request.headers.get("host")  # the scheme may differ: the page behind a reverse proxy uses https
+    if origin is not None and origin not in settings.origins and origin.partition("://")[2] != own:
+        return fault_response(403, "found a request from a page of another origin", "origin")
+    path = request.url.path
+    # without an Origin, as for pictures: a page elsewhere could let visitors' browsers compute
+    is_hidden = request.headers.get("sec-fetch-site") == "cross-site" and origin not in settings.origins
+    if is_hidden and path[1:] in models.MODELS and request.headers.get("sec-fetch-mode") != "navigate":
+        return fault_response(403, "found a request from a page of another site", "origin")
+    if settings.tokens and path not in OPEN and path[1:] not in page:
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        matches = [secrets.compare_digest(token.encode(), secret.encode()) for secret in settings.tokens]
+        if scheme.lower() != "bearer" or not any(matches):
+            return fault_response(401, "found no token", "token", headers={"WWW-Authenticate": "Bearer"})
+    return None
+
+
+async def on_wrong_field(request: Request, error: RequestValidationError) -> Response:
+    """Return the fault for a query with wrong fields. It names all of them in words, and the first as its place."""
+    faults = error.errors()
+    words = "; ".join(models.fault_words(request.url.path[1:], wrong) for wrong in faults)
+    return fault_response(422, words, "bad-option", str(faults[0]["loc"][-1]))
+
+
+async def on_refusal(request: Request, error: HTTPException) -> Response:
+    """Return the fault for a refused question, a wrong method or an unknown address."""
+    if isinstance(error, RefusalError):
+        return fault_response(error.status_code, error.detail, error.code, headers=error.headers)
+    if error.status_code == 405:
+        return fault_response(405, "the address does not accept this method", "no-method", headers=error.headers)
+    return fault_response(404, "unknown address; /openapi.json lists the addresses", "no-address")
+
+
+def add_question(app: FastAPI, name: str, model: type[models.Fields]) -> None:
+    """Add the route of a question, whose fields are those of the model."""
+    has_body = name != "generate"
+
+    async def endpoint(request: Request, fields: Annotated[models.Fields, Query()]) -> Response:
+        queue: Queue = app.state.queue
+        return await queue.respond(request, name, fields, None if has_body else b"")
+
+    endpoint.__annotations__["fields"] = Annotated[model, Query()]  # FastAPI reads the fields of the query here
+    body = {"required": True, "content": {BYTES: {"schema": {"type": "string", "format": "binary"}}}}
+    faults: dict[int | str, Any] = {status: {"model": Fault} for status in (400, 413, 422, 503, 504)}
+    app.add_api_route(
+        f"/{name}",
+        endpoint,
+        methods=["POST" if has_body else "GET"],
+        openapi_extra={"requestBody": body} if has_body else {},
+        responses={200: {"model": ANSWERS[name]}, **faults} if name in ANSWERS else faults,
+        operation_id=name,
+        response_class=Response,
+        summary=models.SUMMARIES[name],
+    )
+
+
 def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
     """Return the application. ``page`` contains the files of the page by relative URL; it may be empty."""
-    registry = CollectorRegistry()
-    requests = Counter("nono_requests", "Requests", ["endpoint", "status"], registry=registry)
-    durations = Histogram("nono_seconds", "Duration of a request in seconds", ["endpoint"], registry=registry)
-    busy = Gauge("nono_busy_workers", "Busy workers", registry=registry)
-    busy.set_function(lambda: app.state.queue.busy)
-    admitted = Gauge("nono_admitted_requests", "Requests that are answered or wait", registry=registry)
-    admitted.set_function(lambda: app.state.queue.admitted)
-    killed = Gauge("nono_killed_workers", "Workers that were killed or died", registry=registry)
-    killed.set_function(lambda: app.state.queue.killed)
-    paths = {f"/{name}" for name in (*models.MODELS, "formats")}
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -194,25 +260,16 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
         title="nono", version=version(), lifespan=lifespan, docs_url=None, redoc_url=None,
         description="Logic puzzles: solve, verify, count, grade, explain, generate, repair, convert, draw.",
     )  # fmt: skip
-
-    async def run(request: Request, name: str, fields: models.Fields, body: bytes | None = None) -> Response:
-        """Return the response to a question. ``body`` is b"" for a question without one; None: it is received now.
-
-        Raises `RefusalError` if too many requests wait.
-        """
-        queue: Queue = app.state.queue
-        if queue.admitted >= settings.requests:
-            message = f"{settings.requests} requests are being answered or wait"
-            raise RefusalError(503, message, "busy", **{"Retry-After": "1"})
-        queue.admitted += 1
-        try:
-            content = await body_of(request, settings.bytes) if body is None else body
-            reply = await queue.run(request, name, dict(fields), content)
-        finally:
-            queue.admitted -= 1
-        if reply.log:
-            log.error("a bug in nono in %s %s: %s", request.method, request.url.path, reply.log)
-        return Response(reply.content, reply.status, media_type=reply.media)
+    registry = CollectorRegistry()
+    requests = Counter("nono_requests", "Requests", ["endpoint", "status"], registry=registry)
+    durations = Histogram("nono_seconds", "Duration of a request in seconds", ["endpoint"], registry=registry)
+    busy = Gauge("nono_busy_workers", "Busy workers", registry=registry)
+    busy.set_function(lambda: app.state.queue.busy)
+    admitted = Gauge("nono_admitted_requests", "Requests that are answered or wait", registry=registry)
+    admitted.set_function(lambda: app.state.queue.admitted)
+    killed = Gauge("nono_killed_workers", "Workers that were killed or died", registry=registry)
+    killed.set_function(lambda: app.state.queue.killed)
+    paths = {f"/{name}" for name in (*models.MODELS, "formats")}
 
     @app.middleware("http")
     async def measure(request: Request, call: Callable[[Request], Awaitable[Response]]) -> Response:
@@ -220,65 +277,16 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
         path = request.url.path
         endpoint = path[1:] if path in paths else "other"
         with durations.labels(endpoint).time():
-            response = check(request) or await call(request)
+            response = fault_of_client(request, settings, page) or await call(request)
         requests.labels(endpoint, str(response.status_code)).inc()
         if response.status_code == 504:
             log.warning("the time ran out: %s %s", request.method, path)
         return response
 
-    def check(request: Request) -> Response | None:
-        """Return a fault if the client may not ask."""
-        origin = request.headers.get("origin")
-        own = request.headers.get("host")  # the scheme may differ: the page behind a reverse proxy uses https
-        if origin is not None and origin not in settings.origins and origin.partition("://")[2] != own:
-            return fault_response(403, "found a request from a page of another origin", "origin")
-        path = request.url.path
-        # without an Origin, as for pictures: a page elsewhere could let visitors' browsers compute
-        is_hidden = request.headers.get("sec-fetch-site") == "cross-site" and origin not in settings.origins
-        if is_hidden and path[1:] in models.MODELS and request.headers.get("sec-fetch-mode") != "navigate":
-            return fault_response(403, "found a request from a page of another site", "origin")
-        if settings.tokens and path not in OPEN and path[1:] not in page:
-            scheme, _, token = request.headers.get("authorization", "").partition(" ")
-            matches = [secrets.compare_digest(token.encode(), secret.encode()) for secret in settings.tokens]
-            if scheme.lower() != "bearer" or not any(matches):
-                return fault_response(401, "found no token", "token", headers={"WWW-Authenticate": "Bearer"})
-        return None
-
-    @app.exception_handler(RequestValidationError)
-    async def on_wrong_field(request: Request, error: RequestValidationError) -> Response:
-        """Return the fault for a query with wrong fields. It names all of them in words, and the first as its place."""
-        faults = error.errors()
-        words = "; ".join(models.fault_words(request.url.path[1:], wrong) for wrong in faults)
-        return fault_response(422, words, "bad-option", str(faults[0]["loc"][-1]))
-
-    @app.exception_handler(HTTPException)
-    async def on_refusal(request: Request, error: HTTPException) -> Response:
-        """Return the fault for a refused question, a wrong method or an unknown address."""
-        if isinstance(error, RefusalError):
-            return fault_response(error.status_code, error.detail, error.code, headers=error.headers)
-        if error.status_code == 405:
-            return fault_response(405, "the address does not accept this method", "no-method", headers=error.headers)
-        return fault_response(404, "unknown address; /openapi.json lists the addresses", "no-address")
-
-    bodies = {"requestBody": {"required": True, "content": {BYTES: {"schema": {"type": "string", "format": "binary"}}}}}
-    faults: dict[int | str, Any] = {status: {"model": Fault} for status in (400, 413, 422, 503, 504)}
-
-    def add(name: str, model: type[models.Fields]) -> None:
-        """Add the route of a question, whose fields are those of the model."""
-        has_body = name != "generate"
-
-        async def endpoint(request: Request, fields: Annotated[models.Fields, Query()]) -> Response:
-            return await run(request, name, fields, None if has_body else b"")
-
-        endpoint.__annotations__["fields"] = Annotated[model, Query()]  # FastAPI reads the fields of the query here
-        responses = {200: {"model": ANSWERS[name]}, **faults} if name in ANSWERS else faults
-        app.add_api_route(
-            f"/{name}", endpoint, methods=["POST" if has_body else "GET"], openapi_extra=bodies if has_body else {},
-            responses=responses, operation_id=name, response_class=Response, summary=models.SUMMARIES[name],
-        )  # fmt: skip
-
+    app.exception_handler(RequestValidationError)(on_wrong_field)
+    app.exception_handler(HTTPException)(on_refusal)
     for name, model in models.MODELS.items():
-        add(name, model)
+        add_question(app, name, model)
 
     @app.get("/formats", summary="List the formats of puzzles.")
     def formats() -> dict[str, Any]:

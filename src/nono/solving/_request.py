@@ -13,7 +13,7 @@ from math import inf
 from types import MappingProxyType
 from typing import Any, Generic
 
-from nono.backend import AUTO, Backend, answer, auto, expect_backend_name, opening_backend, usable_backend
+from nono.backend import AUTO, Backend, answer, auto, expect_backend_name, opening_backend, usable_backend, without_gone
 from nono.base.arguments import expect_cancel, expect_flags, number_in, seconds_of
 from nono.base.errors import GenreError
 from nono.base.limits import Limits
@@ -158,7 +158,9 @@ def make_task(
     seed = number_in("seed", seed, -inf, inf, "a whole number")
     jobs = number_in("jobs", jobs, 1, MOST_JOBS, f"1 to {MOST_JOBS}")
     expect_cancel(cancel)
-    return Task(limit, time_limit, seed, picture, dict(options), listed, jobs, cancel=cancel, cpu_limit=cpu_limit)
+    return Task(
+        limit, time_limit, seed, picture, without_gone(options), listed, jobs, cancel=cancel, cpu_limit=cpu_limit
+    )
 
 
 def model_in_time(puzzle: Puzzle, task: Task) -> Model | Moves:

@@ -186,7 +186,7 @@ def sample(
     number = number_in("number", number, 0, MOST, f"0 to {MOST}")
     backend = first_capable("sample")
     model = request.cell_model("one with cells to colour")
-    expect_known(backend.name, backend.options(), options)
+    expect_known(backend.name, backend.options(), request.task.options)
     task = request.task.changed(limit=number)
     tally, grids, numbers = sample_model(model, task, shares, backend, report)
     checked: dict[bytes, bool] = {}

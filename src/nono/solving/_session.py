@@ -140,7 +140,7 @@ class Session(Generic[Solution]):
             raise BackendError(
                 f"backend {chosen.name} has no sessions; backend {first_capable('session').name} has them"
             )
-        expect_known(chosen.name, chosen.options(), options)
+        expect_known(chosen.name, chosen.options(), request.task.options)
         self._open = chosen.session
         self._backend = chosen.name
         self._task = request.task

@@ -178,7 +178,7 @@ def solutions(
 
         return Solutions(request, chosen.name, nothing)
     if isinstance(model, Model):  # for moves, `answer` checks the options
-        expect_known(chosen.name, chosen.options(), options)
+        expect_known(chosen.name, chosen.options(), task.options)
 
     def grids(end: SearchEnd) -> Iterator[bytes]:
         """Yield the solutions, from a session of the backend if it has sessions, otherwise from a thread."""

@@ -211,7 +211,7 @@ def solve_many(
     asked = task  # with the full limits
     if not is_final:  # `auto` tries a puzzle again with all backends if it needs more conflicts or time
         half = None if task.time_limit is None else task.time_limit / 2
-        task = replace(task, time_limit=half, jobs=1, options={**options, "max_conflicts": 10_000})
+        task = replace(task, time_limit=half, jobs=1, options={**task.options, "max_conflicts": 10_000})
     if task.cpu_limit is not None:  # in a bulk, half of this limit is a time limit, which ends no search too late
         half = task.cpu_limit / 2
         task = replace(task, time_limit=half if task.time_limit is None else min(half, task.time_limit))

@@ -282,11 +282,11 @@ def verify(
 def tasks_of(model: Model | Moves, chosen: Contestants, task: Task, memory: int | None = None) -> dict[str, Task]:
     """Return the task of each contestant. All backends start from the clues alone and get the same memory limit."""
     tasks = {}
-    for name, (_, stated_options) in chosen.items():
+    for name, (_, named_options) in chosen.items():
         backend = backend_of(name)
         played = isinstance(model, Moves)
         accepted = backend.play_options if played and backend.play_options is not None else backend.options()
-        options = {"parity": backend.tests_class, **stated_options} if played else stated_options
+        options = {"parity": backend.tests_class, **named_options} if played else named_options
         if memory is not None and "memory" in accepted:
             options = {"memory": memory, **options}
         tasks[name] = replace(task, options=options)

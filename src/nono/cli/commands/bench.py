@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, replace
 from time import perf_counter
-from typing import Annotated
+from typing import Annotated, Unpack
 
 import typer
 
@@ -95,12 +95,7 @@ def bench(
         ),
     ] = 1,
     seed: options.Seed = 0,
-    time_limit: Annotated[
-        float | None,
-        typer.Option(
-            metavar="S", help="Time limit per run, in seconds (0 = no limit).", callback=options.seconds_or_none
-        ),
-    ] = None,
+    time_limit: Annotated[float | None, options.seconds_option("Time limit per run")] = None,
     cpu_limit: options.CpuLimitPerRun = None,
     memory: options.Memory = None,
     json: Annotated[bool, typer.Option("--json", help="Write one line of JSON per run.")] = False,
@@ -136,10 +131,7 @@ def bench(
             autocompletion=options.complete_file,
         ),
     ] = None,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    allow_contradiction: options.AllowContradiction = False,
+    **reading: Unpack[options.Reading],
 ) -> Status:
     """Compare the speed of backends on puzzles.
 
@@ -205,30 +197,28 @@ def bench(
         cpu_limit=limits.cpu_limit,
         charge_formula=charge_formula,
     )
-    chosen = contestants_of(backends, external or [], external_format, external_pattern or [])
-    base = next(iter(chosen))
-    reading = ReadingOptions(format, index, genre, allow_contradiction)
-    run = CommandRun(puzzles, reading, time_limit, memory, json=json, outputs=[output, plot], other_inputs=[against])
-    missing = {name: why for name, why in known_backends().items() if why and not BACKENDS[name].slow}
-    if backends is not None:
-        missing = {}
-    for name, why in missing.items():
-        report_warning(f"{name} does not take part: {why}")
+    run = CommandRun(
+        puzzles,
+        time_limit=time_limit,
+        memory=memory,
+        json=json,
+        outputs=[output, plot],
+        other_inputs=[against],
+        **reading,
+    )
     with run:
+        chosen = contestants_of(backends, external or [], external_format, external_pattern or [])
+        missing = missing_backends() if backends is None else {}
         old = load_records(against)[1] if against else None
         kept = run.closing.enter_context(files.replacing_text(output or os.devnull))
         entries = read_puzzles(run)
         if time_limit is None and cpu_limit is None and len(entries) > 1:
             contest = replace(contest, share=SHARE)
         run.progress.restart(len(entries) * len(chosen) * contest.repeat)
-        about = {
-            **environment(["nono", *run.progress.command_line]),
-            "contest": asdict(contest),
-            "programs": {name: program_data(each.command) for name, each in chosen.items() if each.command},
-            "missing": missing,
-        }
         if entries:
-            kept.write(line_of(about))
+            programs = {name: program_data(each.command) for name, each in chosen.items() if each.command}
+            about = {"contest": asdict(contest), "programs": programs, "missing": missing}
+            kept.write(line_of({**environment(["nono", *run.progress.command_line]), **about}))
         if csv:
             run.write(csv_line(COLUMNS))
         records = finished_runs(run, run_contest(entries, chosen, contest), csv)
@@ -237,12 +227,20 @@ def bench(
         kept.writelines(map(line_of, records))
         report_failures(run, records, wrong, entries)
         if records:
-            write_tables(run, records, base, contest, csv, old)
+            write_tables(run, records, next(iter(chosen)), contest, csv, old)
             if busy := summary.disturbance_warning(records):
                 report_warning(busy, "do not trust small differences; repeat the run on a quiet machine")
     if plot and records:  # after the results are saved, because drawing may fail
         save_plot(records, plot, plot_kind, contest.most)
     return run.status
+
+
+def missing_backends() -> dict[str, str]:
+    """Return why backends cannot be compared, and report it. Slow backends are compared only if they are named."""
+    missing = {name: why for name, why in known_backends().items() if why and not BACKENDS[name].slow}
+    for name, why in missing.items():
+        report_warning(f"{name} does not take part: {why}")
+    return missing
 
 
 def show_earlier_run(
@@ -286,9 +284,8 @@ def finished_runs(run: CommandRun, runs: Iterable[Record], csv: bool) -> list[Re
             records.append(record)
             write_record(run, record, csv)
             run.progress.advance()
-    except KeyboardInterrupt:
-        run.statuses.add(Status.INTERRUPTED)
-        report_warning("interrupted; the results include only finished runs")
+    except KeyboardInterrupt as interrupt:
+        run.end_early(interrupt, "interrupted; the results include only finished runs")
     return records
 
 

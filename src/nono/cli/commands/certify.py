@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Unpack
 
 import typer
 
@@ -12,24 +12,13 @@ from nono.base.limits import Limits
 from nono.cli import options
 from nono.cli.bounds import bounded
 from nono.cli.command_run import CommandRun
-from nono.cli.inputs import Input, ReadingOptions
+from nono.cli.inputs import Input
 from nono.cli.output import Status, gravest, report_problem, write_object
-from nono.proofs import (
-    CLAIM,
-    LRAT,
-    Claim,
-    Means,
-    certify as certify_puzzle,
-    checked_folder,
-)
+from nono.proofs import CLAIM, LRAT, Claim, Means, certify as certify_puzzle, checked_folder
 from nono.text import UniqueNames, read_all, start_of
 
 MANIFEST = "manifest.json"  # of certificates of nono 1.1, which the check refuses
-STATUS_OF = {
-    True: Status.OK,
-    False: Status.NO,
-    None: Status.UNDECIDED,
-}  # by whether it holds; None: unknown
+STATUS_OF = {True: Status.OK, False: Status.NO, None: Status.UNDECIDED}  # by whether it holds; None: unknown
 
 
 def certify(
@@ -46,15 +35,8 @@ def certify(
     backend: options.Backend = AUTO,
     seed: options.Seed = 0,
     limit: options.Limit = 2,
-    time_limit: options.TimeLimit = None,
-    memory: options.Memory = None,
     start: options.Start = None,
-    json: options.Json = False,
-    exit_zero: options.ExitZero = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    allow_contradiction: options.AllowContradiction = False,
+    **common: Unpack[options.Common],
 ) -> Status:
     """Write a certificate of a puzzle's solutions.
 
@@ -70,18 +52,7 @@ def certify(
     if limit == 1:
         raise options.usage_error("--limit", limit, "2 or more, or all")
     options.expect_with("--proof lrat", proof == LRAT, encoding=encoding)
-    reading = ReadingOptions(format, index, genre, allow_contradiction)
-    run = CommandRun(
-        puzzles,
-        reading,
-        time_limit,
-        memory,
-        json=json,
-        exit_zero=exit_zero,
-        peek=True,
-        outputs=[output],
-        other_inputs=[start],
-    )
+    run = CommandRun(puzzles, peek=True, outputs=[output], other_inputs=[start], **common)
     with run:
         names = UniqueNames("")
 
@@ -93,10 +64,10 @@ def certify(
                 folder,
                 backend,
                 limit,
-                time_limit,
+                common["time_limit"],
                 seed,
                 encoding,
-                memory=memory,
+                memory=common["memory"],
                 start=start_of(entry.puzzle, start),
                 proof=proof,
             )

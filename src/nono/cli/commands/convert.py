@@ -2,7 +2,7 @@
 
 import os
 from contextlib import nullcontext
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Unpack
 
 import typer
 
@@ -68,10 +68,7 @@ def convert(
     count: options.Count = None,
     issue: options.Issue = "",
     again: options.IssueAgain = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    allow_contradiction: options.AllowContradiction = False,
+    **reading: Unpack[options.Reading],
 ) -> Status:
     """Convert puzzles to another format.
 
@@ -92,15 +89,13 @@ def convert(
     if not writable(name):
         raise options.usage_error("--to" if to else "OUT", name, "a format that nono can write")
     board = None if size is None else options.board_size(size)
-    reading = ReadingOptions(
-        format, index, genre, allow_contradiction, trust, board, transpose=transpose, loose=loose, max_cells=max_cells
-    )
+    how = ReadingOptions(**reading, trust=trust, size=board, transpose=transpose, loose=loose, max_cells=max_cells)
     files = UniqueNames(suffix_of(name))
     puzzles: list[Puzzle] = []  # for formats whose file is one document
     written: list[Input] = []
-    options.expect_alone("--issue", issue, index=index)
+    options.expect_alone("--issue", issue, index=reading["index"])
     selection = selection_of([puzzle], only, once, order, count, issue=issue, again=again)
-    run = CommandRun([puzzle], reading, outputs=[output], selection=selection)
+    run = CommandRun([puzzle], how, outputs=[output], selection=selection)
     with run, recorded(selection):
         with nullcontext() if folder else replacing(output, pieces=True) as file:
 

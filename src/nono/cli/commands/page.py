@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 from threading import Thread
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Unpack
 from urllib.parse import urlsplit
 
 import typer
@@ -82,10 +82,7 @@ def page(
     count: options.Count = None,
     issue: options.Issue = "",
     again: options.IssueAgain = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    allow_contradiction: options.AllowContradiction = False,
+    **reading: Unpack[options.Reading],
 ) -> Status:
     """Draw and play puzzles in a browser.
 
@@ -117,12 +114,11 @@ def page(
     if site and not is_address(site):
         raise options.usage_error("--site", site, "an address such as https://example.org/puzzles/")
     brand = brand_of(title, colour, mark)
-    reading = ReadingOptions(format, index, genre, allow_contradiction)
     with guarded(puzzles or [], [export]):
         for word in puzzles or []:
             if export is not None and (error := no_input(word)) is not None:
                 raise error
-        options.expect_alone("--issue", issue, index=index)
+        options.expect_alone("--issue", issue, index=reading["index"])
         is_published = export is not None
         chosen = only, once, order, count, SECONDS, issue, again
         selection = selection_of(puzzles or [], *chosen, one_each=is_published)  # a page per puzzle
@@ -162,7 +158,7 @@ def page(
 
 
 def playable(
-    puzzles: list[str], reading: ReadingOptions, selection: "Selection | None", is_published: bool
+    puzzles: list[str], reading: options.Reading, selection: "Selection | None", is_published: bool
 ) -> tuple[list[Input], Status]:
     """Return the puzzles that the page can show, and the exit status. Report the other puzzles.
 
@@ -172,7 +168,7 @@ def playable(
     from nono.page.puzzle_data import expect_shown
 
     boards: list[Input] = []
-    with CommandRun(puzzles, WithoutSources(**vars(reading)), selection=selection) as run:
+    with CommandRun(puzzles, WithoutSources(**reading), selection=selection) as run:
 
         def collect_board(entry: Input) -> Status:
             """Keep a puzzle that the page can show."""

@@ -2,7 +2,7 @@
 
 import os
 from time import monotonic
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Unpack
 
 import typer
 
@@ -13,7 +13,7 @@ from nono.base.limits import NO_LIMITS, Limits
 from nono.base.memory import memory_within
 from nono.cli import options
 from nono.cli.command_run import CommandRun, expect_one
-from nono.cli.inputs import Input, ReadingOptions
+from nono.cli.inputs import Input
 from nono.cli.output import Status, report
 from nono.cli.selecting import recorded, selection_of, take_issue
 from nono.renderers import (
@@ -40,8 +40,7 @@ def render(
         options.output_file("OUT", f"Output file with a suffix of {SUFFIXES}, or a folder/ for one file per puzzle."),
     ],
     to: Annotated[
-        Kind | None,
-        typer.Option(case_sensitive=False, help="Format of the files in an output folder."),
+        Kind | None, typer.Option(case_sensitive=False, help="Format of the files in an output folder.")
     ] = None,
     show: Annotated[
         Literal["puzzle", "solution", "both"],
@@ -69,8 +68,7 @@ def render(
         ),
     ] = "a4",
     no_booklet: Annotated[
-        bool,
-        typer.Option("--no-booklet", help="Leave out the cover, contents and pages of rules of several puzzles."),
+        bool, typer.Option("--no-booklet", help="Leave out the cover, contents and pages of rules of several puzzles.")
     ] = False,
     title: Annotated[str, typer.Option(help="Title to print on the cover or the sheet.")] = "",
     no_solutions: Annotated[bool, typer.Option("--no-solutions", help="Leave out the solutions at the end.")] = False,
@@ -133,10 +131,7 @@ def render(
     again: options.IssueAgain = False,
     time_limit: options.TimeLimit = None,
     memory: options.Memory = None,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    allow_contradiction: options.AllowContradiction = False,
+    **reading: Unpack[options.Reading],
 ) -> Status:
     """Draw puzzles as pictures, sheets and booklets.
 
@@ -176,18 +171,17 @@ def render(
     pages: list[PrintedPuzzle] = []
     drawn: list[Input] = []
     began, seconds = monotonic(), seconds_of(time_limit)
-    reading = ReadingOptions(format, index, genre, allow_contradiction)
-    options.expect_alone("--issue", issue, index=index)
+    options.expect_alone("--issue", issue, index=reading["index"])
     selection = selection_of(puzzles, only, once, order, count, time_limit, issue, again)
     run = CommandRun(
         puzzles,
-        reading,
-        time_limit,
-        memory,
+        time_limit=time_limit,
+        memory=memory,
         peek=is_single,
         selection=selection,
         outputs=[output],
         other_inputs=[font, front],
+        **reading,
     )
     with run, recorded(selection):
         if not folder:

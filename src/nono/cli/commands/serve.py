@@ -85,13 +85,7 @@ def serve(
         float, typer.Option(rich_help_panel=options.LIMITS, metavar="S", help="Time limit per request, in seconds.")
     ] = 10.0,
     cpu_limit: Annotated[
-        float | None,
-        typer.Option(
-            rich_help_panel=options.LIMITS,
-            metavar="S",
-            help="Limit of processor time per request, in seconds (0 = no limit). [--time-limit]",
-            callback=options.seconds_or_none,
-        ),
+        float | None, options.seconds_option("Limit of processor time per request", "--time-limit")
     ] = None,
     memory: Annotated[
         int,

@@ -1,7 +1,7 @@
 """``nono solve``: solve puzzles and check whether each solution is unique."""
 
 from itertools import count
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Unpack
 
 import typer
 
@@ -11,7 +11,7 @@ from nono.base.grid import differing_cells, some_cells
 from nono.cli import messages, options
 from nono.cli.bounds import watchdog
 from nono.cli.command_run import CommandRun
-from nono.cli.inputs import Input, ReadingOptions
+from nono.cli.inputs import Input
 from nono.cli.output import Status, report
 from nono.genres import Puzzle
 from nono.model import Interrupted, Verdict
@@ -39,9 +39,7 @@ def solve(
     jobs: options.Jobs = 1,
     option: options.BackendOptions = None,
     limit: options.Limit = 2,
-    time_limit: options.TimeLimit = None,
     cpu_limit: options.CpuLimit = None,
-    memory: options.Memory = None,
     unique: Annotated[bool, typer.Option("--unique", help="Succeed only if the solution is proved unique.")] = False,
     check: Annotated[
         bool,
@@ -55,7 +53,6 @@ def solve(
     no_goal: options.NoGoal = False,
     start: options.Start = None,
     stats: options.Stats = False,
-    json: options.Json = False,
     brief: Annotated[
         bool, typer.Option("--brief", help="Write one line per puzzle, in the wording of pbnsolve.")
     ] = False,
@@ -63,12 +60,8 @@ def solve(
         bool, typer.Option("--quiet", "-q", help="Do not show results; only set the exit status.")
     ] = False,
     output: Annotated[str | None, options.output_file("OUT", "Write the results to a file.")] = None,
-    exit_zero: options.ExitZero = False,
     verbose: options.Verbose = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    allow_contradiction: options.AllowContradiction = False,
+    **common: Unpack[options.Common],
 ) -> Status:
     """Solve puzzles and check whether each solution is unique.
 
@@ -80,28 +73,24 @@ def solve(
     - nono solve heart cat fish --brief
     - nono solve heart --json -o heart.jsonl
     """
+    json, time_limit = common["json"], common["time_limit"]
     options.expect_alone("--json", json, brief=brief, quiet=quiet)
     options.expect_alone("--quiet", quiet, brief=brief, output=output)
     options.expect_alone("--limit 1", limit == 1, unique=unique, check=check, goal=goal)
     expect_output(output)
-    settings = options.backend_settings(option) | options.without_none(memory=memory, strategy=strategy)
+    settings = options.backend_settings(option) | options.without_none(memory=common["memory"], strategy=strategy)
     if backend == AUTO and (verbose or settings.get("strategy") == "probing"):
         backend = backend_with_option("trace")  # the backend with traces also has the strategy probing
     with_goal = check or goal is not None
     table: Any = None  # a table of positions in peg solitaire, which puzzles on the same board share
-    reading = ReadingOptions(format, index, genre, allow_contradiction)
     run = CommandRun(
         puzzles,
-        reading,
-        time_limit,
-        memory,
         cpu_limit=cpu_limit,
         path=output,
-        json=json,
-        exit_zero=exit_zero,
         peek=brief,
         outputs=[output],
         other_inputs=[start, goal],
+        **common,
     )
     with run:
         goals = text.Goals(goal) if with_goal else None
@@ -141,7 +130,7 @@ def solve(
         def solve_entry(entry: Input) -> Status:
             """Solve a puzzle, show the result, and compare it with the expected goal if there is one."""
             puzzle = entry.puzzle
-            expected = None if goals is None else goals.of(puzzle, index or next(numbers), entry.wrong_goal)
+            expected = None if goals is None else goals.of(puzzle, common["index"] or next(numbers), entry.wrong_goal)
             arguments = settings_for(puzzle) | {"seed": seed, "use_goal": not no_goal}
             from_start = "start" in arguments
             things = "positions" if puzzle.played else "conflicts"

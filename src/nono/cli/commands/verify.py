@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, Unpack
 
 import typer
 
@@ -12,7 +12,7 @@ from nono.base.distribution import version
 from nono.base.grid import in_words
 from nono.cli import options
 from nono.cli.command_run import CommandRun
-from nono.cli.inputs import Input, ReadingOptions, place
+from nono.cli.inputs import Input, place
 from nono.cli.output import Status, report, report_problem, report_warning, save_evidence
 from nono.model import Verdict
 from nono.solving import SHARE, Check, number_words, verify as verify_puzzle
@@ -32,16 +32,9 @@ def verify(
         ),
     ] = 1,
     limit: options.Limit = 2,
-    time_limit: options.TimeLimit = None,
     cpu_limit: options.CpuLimitPerRun = None,
-    memory: options.Memory = None,
     start: options.Start = None,
-    json: options.Json = False,
-    exit_zero: options.ExitZero = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    allow_contradiction: options.AllowContradiction = False,
+    **common: Unpack[options.Common],
 ) -> Status:
     """Prove puzzles unique with independent backends.
 
@@ -58,16 +51,16 @@ def verify(
     - nono verify heart
     - nono verify heart rooks --backends native,sat --exit-zero
     """
+    time_limit = common["time_limit"]
     if limit == 1:
         raise options.usage_error("--limit", limit, "2 or more, or all")
-    chosen = list(parse_contestants(backends))
-    for name in chosen if time_limit else ():
-        warm_up(name)  # the limit of a puzzle does not include the loading of libraries
-    width = max(9, *map(len, chosen))  # number of characters of the longest backend's name
     verdicts: Counter[str] = Counter()
     sentences: Counter[str] = Counter()  # which backends answered, and how independent they are
-    reading = ReadingOptions(format, index, genre, allow_contradiction)
-    with CommandRun(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as run:
+    with CommandRun(puzzles, peek=True, **common) as run:
+        chosen = list(parse_contestants(backends))
+        for name in chosen if time_limit else ():
+            warm_up(name)  # the limit of a puzzle does not include the loading of libraries
+        width = max(9, *map(len, chosen))  # number of characters of the longest backend's name
 
         def show_backend(name: str) -> None:
             """Show which backend works now."""
@@ -85,7 +78,7 @@ def verify(
                     time_limit=time_limit,
                     cpu_limit=cpu_limit,
                     jobs=jobs,
-                    memory=memory,
+                    memory=common["memory"],
                     start=grid,
                     share=share,
                     report=None if jobs > 1 else show_backend,
@@ -117,7 +110,7 @@ def verify(
 
         status = run.each(verify_entry)
         total = verdicts.total()
-        if not json:
+        if not common["json"]:
             for sentence, number in sentences.items():
                 report(f"{number} of {total} puzzles: {sentence}" if total > 1 else sentence)
             if total > 1:

@@ -62,8 +62,8 @@ class NonogramDraft(Attempts):
     def __init__(self, spec: GenerateSpec, number: int) -> None:
         super().__init__(spec, number)
         self.palette = default_palette(spec.colours)
-        usual = SCARCE.get(spec.grade or "", DENSITY[spec.style or "picture"])
-        self.density = usual if spec.density is None else spec.density
+        default_density = SCARCE.get(spec.grade or "", DENSITY[spec.style or "picture"])
+        self.density = default_density if spec.density is None else spec.density
         self.climbs = 0  # number of local searches for a rare grade so far
         self.next_climb = DRAFTS  # the attempt from which on the next one begins
         self.begin()

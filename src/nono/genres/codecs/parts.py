@@ -110,8 +110,8 @@ def key_of(layer: Cells, number: int | None, keys: Keys | None = None) -> str:
     """Return the character for a number in a layer. Raises `PuzzleError` if the layer does not allow this number."""
     if number is None or (number == UNKNOWN and not keys and "?" not in layer.keys):
         return NONE
-    usual_key = "?" if number == UNKNOWN else DIGITS[number : number + 1]
-    key = keys.get(number, "") if keys else usual_key
+    default_key = "?" if number == UNKNOWN else DIGITS[number : number + 1]
+    key = keys.get(number, "") if keys else default_key
     if not key or key not in layer.keys:
         raise PuzzleError(f"{layer.field}: found {number}, expected {layer.expected}", "bad-number")
     return key

@@ -1,7 +1,7 @@
 """``nono encode`` and ``decode``: write puzzles as formulas for other solvers, and read their answers."""
 
 import os
-from typing import Annotated
+from typing import Annotated, Unpack
 
 import typer
 
@@ -11,7 +11,7 @@ from nono.base.foreign import Data
 from nono.base.limits import Limits
 from nono.cli import options
 from nono.cli.command_run import CommandRun, expect_one
-from nono.cli.inputs import Input, ReadingOptions, input_text
+from nono.cli.inputs import Input, input_text
 from nono.cli.output import Status
 from nono.genres import Puzzle
 from nono.model import Verdict
@@ -46,10 +46,7 @@ def encode(
     ] = None,
     time_limit: options.TimeLimit = None,
     memory: options.Memory = None,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    allow_contradiction: options.AllowContradiction = False,
+    **reading: Unpack[options.Reading],
 ) -> Status:
     """Write the rules of puzzles as formulas.
 
@@ -67,11 +64,12 @@ def encode(
     writer = WRITERS[to]
     options.expect_with("--to dimacs, opb or flatzinc", writer.takes == "encoding", encoding=encoding)
     names = options.without_none(encoding=encoding)
-    reading = ReadingOptions(format, index, genre, allow_contradiction)
     folder = output if output is not None and is_folder(output) else None
     path = output if folder is None else None
     files = UniqueNames(writer.suffix)
-    run = CommandRun(puzzles, reading, time_limit, memory, path=path, peek=folder is None, outputs=[output])
+    run = CommandRun(
+        puzzles, time_limit=time_limit, memory=memory, path=path, peek=folder is None, outputs=[output], **reading
+    )
     with run:
 
         def write_formula(entry: Input) -> Status:
@@ -101,10 +99,7 @@ def decode(
     time_limit: options.TimeLimit = None,
     memory: options.Memory = None,
     json: options.Json = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    allow_contradiction: options.AllowContradiction = False,
+    **reading: Unpack[options.Reading],
 ) -> Status:
     """Read a solver's answer to a formula from nono encode.
 
@@ -115,8 +110,7 @@ def decode(
     - nono decode heart answer.txt
     """
     answer_text = input_text(answer, "a solver's answer")
-    reading = ReadingOptions(format, index, genre, allow_contradiction)
-    with CommandRun([puzzle], reading, time_limit, memory, json=json, peek=True) as run:
+    with CommandRun([puzzle], time_limit=time_limit, memory=memory, json=json, peek=True, **reading) as run:
 
         def show_solution(entry: Input) -> Status:
             """Show the solution of a puzzle in the answer."""

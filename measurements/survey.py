@@ -1,14 +1,14 @@
 """Repeats Jan Wolter's survey of nonogram solvers, and prints the tables for ``docs/figures.md``.
 
-- ``python bench/survey.py FOLDER`` measures. The folder holds the puzzles, which belong to their authors:
+- ``python measurements/survey.py FOLDER`` measures. The folder holds the puzzles, which belong to their authors:
   ``survey.jsonl`` (Wolter's 31 puzzles) and ``hard.jsonl`` (the hardest ones known). Results go to
   ``build/survey/runs.jsonl`` after each contestant. Run the command again to continue, or to give puzzles that were not
   decided a higher ``--limit``; ``--only`` chooses contestants.
-- ``python bench/survey.py`` prints the tables of these results, and draws the plot. Contestants without results keep
+- ``python measurements/survey.py`` prints the tables of these results, and draws the plot. Contestants without results keep
   those of the tables in docs/figures.md, so that a run with ``--only`` renews only its own columns.
 
-``python bench/corpus.py`` builds the two files. The limit is CPU time, so that a busy machine does not decide who
-reaches it. A rival takes part if the program of its command is in the PATH. The program gets the name of a file in
+``python measurements/corpus.py`` builds the two files. The limit is CPU time, so that a busy machine does not decide
+who reaches it. A rival takes part if the program of its command is in the PATH. The program gets the name of a file in
 Simpson's format and prints a verdict. docs/comparisons.md tells which rivals need a converter for this.
 """
 
@@ -109,7 +109,9 @@ def load() -> tuple[list[Line], dict[str, Line]]:
 def of_page() -> tuple[list[list[str]], dict[str, Line]]:
     """Return the rows of the sessions, and the lines of the puzzles by name, in the tables of the page."""
     text = (
-        PAGE.read_text("utf-8").partition("<!-- measured: python bench/survey.py -->")[2].partition("<!-- end -->")[0]
+        PAGE.read_text("utf-8")
+        .partition("<!-- measured: python measurements/survey.py -->")[2]
+        .partition("<!-- end -->")[0]
     )
     tables = [
         [split_row(line) for line in part.strip().splitlines()] for part in text.split("\n\n") if "| --- |" in part
@@ -157,7 +159,7 @@ def measure(folder: Path, limit: int, most: float, only: str) -> None:
         chosen = {name: chosen[name] for name in only.split(",")}
     loads: list[float] = []
     words = ["--limit", str(limit), "--repeat-below", f"{most:g}", *(["--only", only] if only else [])]
-    about = environment(["python", "bench/survey.py", "FOLDER", *words])
+    about = environment(["python", "measurements/survey.py", "FOLDER", *words])
     about["programs"] = {name: one.command for name, one in chosen.items() if one.command}
     for repeats in (1, REPEAT - 1):
         for name, configuration in chosen.items():

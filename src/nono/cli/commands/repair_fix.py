@@ -1,7 +1,7 @@
 """``nono repair`` and ``fix``: change puzzles to make them unique or easier, and find misprints."""
 
 import os
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Unpack
 
 import typer
 
@@ -60,8 +60,6 @@ def repair(
             show_default="no limit for changed cells, otherwise 4",
         ),
     ] = None,
-    time_limit: options.TimeLimit = None,
-    memory: options.Memory = None,
     output: Annotated[
         str | None,
         options.output_file(
@@ -72,12 +70,7 @@ def repair(
     ] = None,
     only: options.Only = "",
     once: options.Once = False,
-    json: options.Json = False,
-    exit_zero: options.ExitZero = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    allow_contradiction: options.AllowContradiction = False,
+    **common: Unpack[options.Common],
 ) -> Status:
     """Change as few cells as possible to make a puzzle unique.
 
@@ -99,18 +92,14 @@ def repair(
     options.expect_alone("--givens", givens, lock=lock)
     level: Target = grade or ("line-solvable" if line_solvable else "unique")
     target = OutputFiles(output)
-    reading = ReadingOptions(format, index, genre, allow_contradiction)
+    time_limit = common["time_limit"]
     run = CommandRun(
         puzzles,
-        reading,
-        time_limit,
-        memory,
-        json=json,
-        exit_zero=exit_zero,
         peek=target.is_file,
         selection=selection_of(puzzles, only, once, "", time_limit=time_limit),
         outputs=target.folders,
         rewritten=target.file,
+        **common,
     )
     with run, target:
 

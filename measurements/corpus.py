@@ -1,7 +1,7 @@
 """Builds the sets of other people's puzzles that docs/figures.md measures, as nono's JSON, from the originals.
 
-    python bench/corpus.py FOLDER                # what is missing in FOLDER, and where it is public
-    python bench/corpus.py FOLDER --to CORPUS    # builds all sets whose originals are there
+    python measurements/corpus.py FOLDER                # what is missing in FOLDER, and where it is public
+    python measurements/corpus.py FOLDER --to CORPUS    # builds all sets whose originals are there
 
 Download the originals into FOLDER yourself; this program uses no network. The puzzles belong to their authors. The
 files of the sets on GitHub have the SHA-256 hashes of ``corpus.sha256``, so that ``sha256sum -c`` checks them, too. The
@@ -25,7 +25,7 @@ import nono
 from nono.text import entries
 
 ROOT = Path(__file__).parents[1]
-HASHES = ROOT / "bench/corpus.sha256"
+HASHES = ROOT / "measurements/corpus.sha256"
 SURVEY = re.compile(r"^\| ([\w&-]+) \| (\d*) \| \d+x\d+ \| `(\w{8})` \|", re.MULTILINE)  # name, number, hash of clues
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 REGIONS = [chr(code) for code in range(65, 1000) if chr(code).isalpha()]  # a letter for each region

@@ -94,12 +94,7 @@ def batch(
     ] = None,
     time_limit: options.TimeLimit = None,
     cpu_limit: Annotated[
-        float | None,
-        typer.Option(
-            metavar="S",
-            help="Limit of processor time for each question about a puzzle, in seconds (0 = no limit).",
-            callback=options.seconds_or_none,
-        ),
+        float | None, options.seconds_option("Limit of processor time for each question about a puzzle")
     ] = 60.0,
     memory: options.Memory = None,
     store: Annotated[
@@ -187,10 +182,9 @@ def batch(
                         advice = f"to start one: dask worker --nthreads 1 {cluster}; Ctrl-C ends the batch"
                         report_warning(f"{cluster}: no worker yet, the batch waits for one", advice)
                     Batch(opened, requests, workers, run.progress.advance, again).run(steps)
-            except KeyboardInterrupt:
-                run.statuses.add(Status.INTERRUPTED)
+            except KeyboardInterrupt as interrupt:
                 unread = f"; {in_words(opened.unread, 'file')} not read" if opened.unread else ""
-                report_warning(f"interrupted{unread}", "the same command continues where this one stopped")
+                run.end_early(interrupt, f"interrupted{unread}", "the same command continues where this one stopped")
             finally:
                 run.progress.hide()
             results = Report(opened)

@@ -1,4 +1,4 @@
-"""Prints the table of ``docs/engine.md`` in Markdown: ``python bench/encodings.py sizes|times``.
+"""Prints the table of ``docs/engine.md`` in Markdown: ``python measurements/encodings.py sizes|times``.
 
 ``sizes`` prints the numbers of variables and clauses of each encoding, for random boards with half of the cells black.
 ``times`` prints the CPU milliseconds (best of five) for building the flat arrays of the formula.

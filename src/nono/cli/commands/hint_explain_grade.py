@@ -3,7 +3,7 @@
 import os
 from io import StringIO
 from json import loads
-from typing import Annotated, Any
+from typing import Annotated, Any, Unpack
 
 import typer
 
@@ -12,7 +12,7 @@ from nono.base.files import save
 from nono.base.foreign import printable
 from nono.cli import options
 from nono.cli.command_run import CommandRun, expect_one
-from nono.cli.inputs import Input, ReadingOptions, input_text
+from nono.cli.inputs import Input, input_text
 from nono.cli.messages import POINTER, fitted_hint
 from nono.cli.output import Status, report
 from nono.grading import (
@@ -34,18 +34,7 @@ STATUS = {Verdict.UNKNOWN: Status.UNDECIDED, Verdict.UNSOLVABLE: Status.NO}
 KINDS = (".txt", ".md", ".html", ".json")
 
 
-def grade(
-    puzzles: options.Puzzles,
-    start: options.Start = None,
-    time_limit: options.TimeLimit = None,
-    memory: options.Memory = None,
-    json: options.Json = False,
-    exit_zero: options.ExitZero = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    allow_contradiction: options.AllowContradiction = False,
-) -> Status:
+def grade(puzzles: options.Puzzles, start: options.Start = None, **common: Unpack[options.Common]) -> Status:
     """Grade how hard puzzles are for a person.
 
     The grades are easy, medium, hard, expert and search. The grade depends on the hardest technique that a person
@@ -57,12 +46,11 @@ def grade(
     - nono grade cat
     - nono grade heart cat owl
     """
-    reading = ReadingOptions(format, index, genre, allow_contradiction)
-    with CommandRun(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as run:
+    with CommandRun(puzzles, peek=True, **common) as run:
 
         def show_grade(entry: Input) -> Status:
             """Show the grade of a puzzle: in one line if there are several puzzles."""
-            graded = grade_puzzle(entry.puzzle, time_limit, start_of(entry.puzzle, start))
+            graded = grade_puzzle(entry.puzzle, common["time_limit"], start_of(entry.puzzle, start))
             first, *more = graded.words().splitlines()
             if run.many:
                 first, more = first.partition(";")[0], []
@@ -86,14 +74,7 @@ def hint(
         ),
     ] = 1,
     start: options.Start = None,
-    time_limit: options.TimeLimit = None,
-    memory: options.Memory = None,
-    json: options.Json = False,
-    exit_zero: options.ExitZero = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    allow_contradiction: options.AllowContradiction = False,
+    **common: Unpack[options.Common],
 ) -> Status:
     """Show the next step of a puzzle.
 
@@ -106,8 +87,7 @@ def hint(
     - nono hint heart
     - nono hint heart --level 3
     """
-    reading = ReadingOptions(format, index, genre, allow_contradiction)
-    with CommandRun(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as run:
+    with CommandRun(puzzles, peek=True, **common) as run:
 
         def show_step(entry: Input) -> Status:
             """Show the next step of a puzzle."""
@@ -116,7 +96,7 @@ def hint(
             if start is None and (number := first_position(puzzle)):
                 word = str(number)
                 report(f"{entry.label}: the hint is for saved grid {number} of the file; --start uses another grid")
-            step = next_step(puzzle, start_of(puzzle, word), level, time_limit)
+            step = next_step(puzzle, start_of(puzzle, word), level, common["time_limit"])
             text = f"{run.prefix(entry)}{step.text}"
             run.answer(entry, step.to_dict, lambda: f"{fitted_hint(text, run.terminal.columns)}\n")
             return HINT_STATUS.get(step.kind, Status.NO)
@@ -131,14 +111,7 @@ def explain(
         options.output_file("OUT", f"Output file with a suffix of {' '.join(KINDS)}.", "text on standard output"),
     ] = None,
     start: options.Start = None,
-    time_limit: options.TimeLimit = None,
-    memory: options.Memory = None,
-    json: options.Json = False,
-    exit_zero: options.ExitZero = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    allow_contradiction: options.AllowContradiction = False,
+    **common: Unpack[options.Common],
 ) -> Status:
     """Explain how a puzzle is solved, step by step.
 
@@ -149,29 +122,17 @@ def explain(
     - nono explain heart
     - nono explain cat -o cat.html
     """
-    options.expect_suffix("--output", output, (".json",) if json else KINDS)
-    kind = os.path.splitext(output or ("x.json" if json else "x.txt"))[1].lower()
+    options.expect_suffix("--output", output, (".json",) if common["json"] else KINDS)
+    kind = os.path.splitext(output or ("x.json" if common["json"] else "x.txt"))[1].lower()
     path, page = (output, None) if kind in (".txt", ".json") else (None, output)
-    reading = ReadingOptions(format, index, genre, allow_contradiction)
-    as_json = kind == ".json"
-    run = CommandRun(
-        puzzles,
-        reading,
-        time_limit,
-        memory,
-        path=path,
-        json=as_json,
-        exit_zero=exit_zero,
-        peek=True,
-        outputs=[output],
-        other_inputs=[start],
-    )
+    common["json"] = kind == ".json"
+    run = CommandRun(puzzles, path=path, peek=True, outputs=[output], other_inputs=[start], **common)
     with run:
 
         def show_explanation(entry: Input) -> Status:
             """Show the explanation of a puzzle, or write it to the page."""
             expect_one(page and run.many, f"for {kind}")
-            explanation = explain_puzzle(entry.puzzle, time_limit, start_of(entry.puzzle, start))
+            explanation = explain_puzzle(entry.puzzle, common["time_limit"], start_of(entry.puzzle, start))
             title = printable(entry.puzzle.title or entry.puzzle.id or entry.label)
             heading = f"{entry.label}:\n" if run.many else ""
             if page is None:
@@ -195,14 +156,7 @@ def check_steps(
         ),
     ] = "-",
     start: options.Start = None,
-    time_limit: options.TimeLimit = None,
-    memory: options.Memory = None,
-    json: options.Json = False,
-    exit_zero: options.ExitZero = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    allow_contradiction: options.AllowContradiction = False,
+    **common: Unpack[options.Common],
 ) -> Status:
     """Check the steps of a player or a program.
 
@@ -218,12 +172,11 @@ def check_steps(
     - nono check-steps heart steps.json
     """
     given_steps = read_steps(steps)
-    reading = ReadingOptions(format, index, genre, allow_contradiction)
-    with CommandRun([puzzle], reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as run:
+    with CommandRun([puzzle], peek=True, **common) as run:
 
         def show_verdicts(entry: Input) -> Status:
             """Show the verdict on each step."""
-            answer = check(entry.puzzle, given_steps, start_of(entry.puzzle, start), time_limit)
+            answer = check(entry.puzzle, given_steps, start_of(entry.puzzle, start), common["time_limit"])
             run.answer(entry, answer.to_dict, lambda: f"{run.prefix(entry)}{answer}\n")
             kinds = {step.kind for step in answer.steps}
             if kinds & {WRONG, INVALID, POSSIBLE}:

@@ -1,6 +1,6 @@
 """Measures how much more CPU time ``nono solve PUZZLE`` takes than bare Python.
 
-    python bench/startup.py [--pairs N] [PUZZLE...]
+    python measurements/startup.py [--pairs N] [PUZZLE...]
 
 Runs ``python -c pass``, an empty program of two commands by Typer, ``nono --version``, and ``nono solve`` for each
 puzzle in turn, so that a slow period of the machine affects all of them. Repeats this N times and prints the median of

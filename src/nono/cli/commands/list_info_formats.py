@@ -3,7 +3,7 @@
 import sys
 from decimal import Decimal
 from math import prod
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Unpack
 
 import typer
 
@@ -12,7 +12,7 @@ from nono.base.errors import PuzzleError
 from nono.base.foreign import Data, printable
 from nono.cli import options
 from nono.cli.command_run import CommandRun
-from nono.cli.inputs import POINTER, Input, ReadingOptions
+from nono.cli.inputs import POINTER, Input
 from nono.cli.output import Status, report_warning, write_object
 from nono.genres import GENRES
 from nono.renderers import rows_of_blocks, table_text, terminal, thumbnail
@@ -123,14 +123,7 @@ def grade_and_title(entry: BuiltIn) -> list[str]:
     return [entry.grade or solutions.get(entry.verdict, "unique"), printable(entry.puzzle.title)]
 
 
-def info(
-    puzzles: options.Puzzles,
-    json: options.Json = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    allow_contradiction: options.AllowContradiction = False,
-) -> Status:
+def info(puzzles: options.Puzzles, json: options.Json = False, **reading: Unpack[options.Reading]) -> Status:
     """Show facts about puzzles without solving them.
 
     The facts include size, colours, clue hash and the number of ways to fill each line.
@@ -140,7 +133,7 @@ def info(
     - nono info heart
     - nono info heart --json
     """
-    with CommandRun(puzzles, ReadingOptions(format, index, genre, allow_contradiction), json=json) as run:
+    with CommandRun(puzzles, json=json, **reading) as run:
 
         def show_facts(entry: Input) -> Status:
             """Show the facts about a puzzle, and warn if its clues contradict one another."""

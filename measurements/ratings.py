@@ -1,4 +1,4 @@
-"""Compare nono's grades with published ratings, and check explanations: ``python bench/ratings.py FILE...``
+"""Compare nono's grades with published ratings, and check explanations: ``python measurements/ratings.py FILE...``
 
 The files contain puzzles of one genre, one per line, in any form that nono reads: 81 characters, game IDs, links. Text
 after the first space is ignored. Each file is a level of difficulty, the easiest first. With --csv COLUMN, there is a
@@ -49,7 +49,7 @@ def rated(path: Path, column: str, number: int) -> Iterator[tuple[float, Any]]:
         yield float(row[column]), puzzle_of(next(iter(row.values())))
 
 
-def stated(files: Sequence[Path], name: str) -> Iterator[tuple[float, Any]]:
+def puzzles_with_ratings(files: Sequence[Path], name: str) -> Iterator[tuple[float, Any]]:
     """Yield ratings and puzzles from files that state the ratings under this name."""
     for file in files:
         one = nono.read(file)
@@ -69,8 +69,8 @@ def wrong(puzzle: Any, explanation: Any) -> int:
     """Return the number of steps that contradict the only solution: they exclude its value or settle another."""
     grid = nono.solve(puzzle).grids[0]
     found = 0
-    for told in explanation.steps:
-        step = told.step
+    for explained_step in explanation.steps:
+        step = explained_step.step
         lost = any(grid[cell] == colour for cell, colour in step.removed)
         found += lost or any(grid[cell] != colour for cell, colour in step.settled)
     return found
@@ -81,11 +81,11 @@ def main(
     column: Annotated[str, typer.Option("--csv")] = "",
     meta: str = "",
     number: int = 100,
-    told: Annotated[bool, typer.Option("--explain")] = False,
+    explains: Annotated[bool, typer.Option("--explain")] = False,
 ) -> None:
     """Print the comparison."""
     if meta:
-        found = list(stated(files, meta))
+        found = list(puzzles_with_ratings(files, meta))
     elif column:
         found = list(rated(files[0], column, number))
     else:
@@ -109,7 +109,7 @@ def main(
     tier, score, word = (correlation(ranks(levels), ranks(values)) for values in (tiers, scores, places))  # Spearman's
     print(f"Spearman: tier {tier:.3f}, score {score:.3f}, word {word:.3f}", end=" ")
     print(f"({len(levels)} puzzles, {1e3 * seconds / len(found):.2f} ms of CPU per grade)")
-    if told:
+    if explains:
         explain([one for _, one in found])
 
 
@@ -118,11 +118,13 @@ def explain(found: Sequence[Any]) -> None:
     start = process_time()
     explained = [nono.explain(one) for one in found]
     seconds = process_time() - start
-    unique = [(one, told) for one, told in zip(found, explained, strict=True) if told.verdict == "unique"]
-    faults = sum(wrong(one, told) for one, told in unique)
-    most = Counter(len(told.steps) for _, told in unique)
-    placed = sum(bool(told.steps and told.steps[0].step.settled) for _, told in unique)
-    used = Counter(step.step.technique for _, told in unique for step in told.steps)
+    unique = [
+        (one, explanation) for one, explanation in zip(found, explained, strict=True) if explanation.verdict == "unique"
+    ]
+    faults = sum(wrong(one, explanation) for one, explanation in unique)
+    most = Counter(len(explanation.steps) for _, explanation in unique)
+    placed = sum(bool(explanation.steps and explanation.steps[0].step.settled) for _, explanation in unique)
+    used = Counter(step.step.technique for _, explanation in unique for step in explanation.steps)
     few = sum(number for steps, number in most.items() if steps <= 60)
     print(f"explained: {len(unique)} of {len(found)} with one solution, {sum(used.values())} steps, {faults} wrong")
     print(f"at most 60 steps: {few}; most steps: {max(most)}; first step settles a cell: {placed}")

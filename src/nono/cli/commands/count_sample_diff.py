@@ -1,6 +1,6 @@
 """``nono count``, ``sample`` and ``diff``: count, draw and compare the solutions of puzzles."""
 
-from typing import Annotated
+from typing import Annotated, Unpack
 
 import typer
 
@@ -9,7 +9,7 @@ from nono.base.files import save
 from nono.cli import messages, options
 from nono.cli.bounds import watchdog
 from nono.cli.command_run import CommandRun, expect_one
-from nono.cli.inputs import Input, ReadingOptions
+from nono.cli.inputs import Input
 from nono.cli.output import Status, report, status_of_search
 from nono.model import LIMITS, Verdict
 from nono.solving import count_in_words, diff as find_diff, sample as sample_puzzle, stop_in_words, tally
@@ -23,17 +23,10 @@ def count(
     jobs: options.Jobs = 1,
     option: options.BackendOptions = None,
     limit: options.Limit = None,
-    time_limit: options.TimeLimit = None,
     cpu_limit: options.CpuLimit = None,
-    memory: options.Memory = None,
     start: options.Start = None,
     stats: options.Stats = False,
-    json: options.Json = False,
-    exit_zero: options.ExitZero = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    allow_contradiction: options.AllowContradiction = False,
+    **common: Unpack[options.Common],
 ) -> Status:
     """Count the solutions exactly.
 
@@ -42,22 +35,18 @@ def count(
     - nono count rooks
     - nono count rooks --limit 100
     """
-    settings = options.backend_settings(option) | options.without_none(memory=memory)
-    reading = ReadingOptions(format, index, genre, allow_contradiction)
-    run = CommandRun(
-        puzzles, reading, time_limit, memory, cpu_limit=cpu_limit, json=json, exit_zero=exit_zero, peek=True
-    )
-    with run:
+    settings = options.backend_settings(option) | options.without_none(memory=common["memory"])
+    with CommandRun(puzzles, cpu_limit=cpu_limit, peek=True, **common) as run:
 
         def show_count(entry: Input) -> Status:
             """Show the number of solutions of a puzzle."""
             saved = start_of(entry.puzzle, start)
-            limits = limit, backend, time_limit, cpu_limit, seed
+            limits = limit, backend, common["time_limit"], cpu_limit, seed
             total = tally(entry.puzzle, *limits, run.progress.tell_count, jobs, saved, **settings)
             if stats:
                 report(messages.counters_line(entry.label, total))
             run.answer(entry, total.to_dict, lambda: f"{run.prefix(entry)}{count_in_words(total)}\n")
-            if total.stop in LIMITS and not json:
+            if total.stop in LIMITS and not common["json"]:
                 report(f"{entry.label}: {stop_in_words(total)}")
             return status_of_search(total.stop, total.count > 0)
 
@@ -84,15 +73,8 @@ def sample(
     ] = False,
     seed: options.FreshSeed = None,
     option: options.BackendOptions = None,
-    time_limit: options.TimeLimit = None,
-    memory: options.Memory = None,
     start: options.Start = None,
-    json: options.Json = False,
-    exit_zero: options.ExitZero = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    allow_contradiction: options.AllowContradiction = False,
+    **common: Unpack[options.Common],
 ) -> Status:
     """Draw solutions at random, all equally likely.
 
@@ -103,24 +85,23 @@ def sample(
     - nono sample rooks -n 3
     - nono sample rooks --shares
     """
-    if not json:  # with --json, the output contains both
+    if not common["json"]:  # with --json, the output contains both
         options.expect_alone("--count", number != 1, shares=shares)
     settings = options.backend_settings(option)
-    reading = ReadingOptions(format, index, genre, allow_contradiction)
-    with CommandRun(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as run:
+    with CommandRun(puzzles, peek=True, **common) as run:
 
         def show_sample(entry: Input) -> Status:
             """Show random solutions, or the share of each colour in each cell. All puzzles have the same seed."""
             nonlocal seed
             saved = start_of(entry.puzzle, start)
-            wanted = 0 if shares and not json else number
+            wanted = 0 if shares and not common["json"] else number
             tell = run.progress.tell_count
-            drawn = sample_puzzle(entry.puzzle, wanted, seed, shares, time_limit, saved, tell, **settings)
+            drawn = sample_puzzle(entry.puzzle, wanted, seed, shares, common["time_limit"], saved, tell, **settings)
             if seed is None and drawn.grids:
                 report(options.repeat_hint(drawn.seed))
                 seed = drawn.seed
             watchdog.end()
-            if json:
+            if common["json"]:
                 run.write_json(entry, drawn.to_dict())
             else:
                 noun = "solution" if drawn.tally.count == 1 else "solutions"
@@ -140,18 +121,11 @@ def diff(
     puzzles: options.Puzzles,
     backend: options.Backend = AUTO,
     seed: options.Seed = 0,
-    time_limit: options.TimeLimit = None,
-    memory: options.Memory = None,
     start: options.Start = None,
     output: Annotated[
         str | None, options.output_file("FILE", "Draw a map of the differing cells in an .svg or .png file.")
     ] = None,
-    json: options.Json = False,
-    exit_zero: options.ExitZero = False,
-    format: options.Format = None,
-    index: options.Index = None,
-    genre: options.Genre = None,
-    allow_contradiction: options.AllowContradiction = False,
+    **common: Unpack[options.Common],
 ) -> Status:
     """Show the cells in which the solutions differ.
 
@@ -166,18 +140,7 @@ def diff(
     """
     options.expect_suffix("--output", output, (".svg", ".png"))
     draws = output is not None
-    reading = ReadingOptions(format, index, genre, allow_contradiction)
-    run = CommandRun(
-        puzzles,
-        reading,
-        time_limit,
-        memory,
-        json=json,
-        exit_zero=exit_zero,
-        peek=draws,
-        outputs=[output],
-        other_inputs=[start],
-    )
+    run = CommandRun(puzzles, peek=draws, outputs=[output], other_inputs=[start], **common)
     with run:
 
         def show_difference(entry: Input) -> Status:
@@ -189,7 +152,9 @@ def diff(
                 """Show how many cells are undecided."""
                 run.progress.tell(f"{left} of {cells} cells left")
 
-            difference = find_diff(entry.puzzle, backend, time_limit, seed, show_left, start_of(entry.puzzle, start))
+            difference = find_diff(
+                entry.puzzle, backend, common["time_limit"], seed, show_left, start_of(entry.puzzle, start)
+            )
             run.answer(entry, difference.to_dict, lambda: f"{entry.label}: {difference.text()}\n")
             if output is not None:
                 from nono.renderers import drawing_file, heat_map as draw_heat_map

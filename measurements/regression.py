@@ -1,7 +1,7 @@
 """The project's benchmark: compares the engine with another installation, or with other solvers.
 
-    python bench/regression.py --beside OLD/bin/python all  # compare, for each set, with the nono of another Python
-    python bench/regression.py --rivals sat all FOLDER      # for each set: the puzzles that other solvers decide faster
+    python measurements/regression.py --beside OLD/bin/python all  # compares each set with the nono of another Python
+    python measurements/regression.py --rivals sat all FOLDER      # shows the puzzles that other solvers decide faster
 
 A set is one of SETS (without an argument, the quick set), a file, a folder (each of its files is a set) or a
 ``family:`` of puzzles; ``all`` means all SETS. The contestants get puzzles without their goals. The comparison also

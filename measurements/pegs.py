@@ -1,4 +1,4 @@
-"""Prints tables of ``docs/pegs.md`` in Markdown: ``python bench/pegs.py sequences|pairs|table|triangle7``."""
+"""Prints tables of ``docs/pegs.md`` in Markdown: ``python measurements/pegs.py sequences|pairs|table|triangle7``."""
 
 import argparse
 from time import process_time

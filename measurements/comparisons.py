@@ -1,11 +1,11 @@
 """Prints the tables of ``docs/figures.md``, which compare nono with other programs.
 
-- ``python bench/comparisons.py cspuz``: cspuz on puzzles of other genres, in the folder ``puzzles``
-- ``python bench/comparisons.py sudokus FILE``: tdoku (its shared library, which the loader must find) and glucose3 on
-  the first 1,000 Sudokus of a file
-- ``python bench/comparisons.py proofs``: certificates, and the same proofs for VeriPB (``veripb`` in the PATH)
-- ``python bench/comparisons.py lines``: line logic in Python, with regular expressions, and in C++
-- ``python bench/comparisons.py contests FOLDER``: the tournaments of 2011 to 2018, one file per tournament
+- ``python measurements/comparisons.py cspuz``: cspuz on puzzles of other genres, in the folder ``puzzles``
+- ``python measurements/comparisons.py sudokus FILE``: tdoku (its shared library, which the loader must find) and
+  glucose3 on the first 1,000 Sudokus of a file
+- ``python measurements/comparisons.py proofs``: certificates, and the same proofs for VeriPB (``veripb`` in the PATH)
+- ``python measurements/comparisons.py lines``: line logic in Python, with regular expressions, and in C++
+- ``python measurements/comparisons.py contests FOLDER``: the tournaments of 2011 to 2018, one file per tournament
 """
 
 import argparse
