@@ -4,8 +4,8 @@
   ``survey.jsonl`` (Wolter's 31 puzzles) and ``hard.jsonl`` (the hardest ones known). Results go to
   ``build/survey/runs.jsonl`` after each contestant. Run the command again to continue, or to give puzzles that were not
   decided a higher ``--limit``; ``--only`` chooses contestants.
-- ``python measurements/survey.py`` prints the tables of these results, and draws the plot. Contestants without results keep
-  those of the tables in docs/figures.md, so that a run with ``--only`` renews only its own columns.
+- ``python measurements/survey.py`` prints the tables of these results, and draws the plot. Contestants without results
+  keep those of the tables in docs/figures.md, so that a run with ``--only`` renews only its own columns.
 
 ``python measurements/corpus.py`` builds the two files. The limit is CPU time, so that a busy machine does not decide
 who reaches it. A rival takes part if the program of its command is in the PATH. The program gets the name of a file in
