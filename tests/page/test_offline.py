@@ -22,12 +22,13 @@ from page.driver import (
     of_app,
     point,
     press,
+    shows,
     touch,
     wait_for_app,
     wait_until,
     watch,
 )
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import nono
 from nono.page.server import Server
@@ -91,6 +92,23 @@ def test_the_page_opens_without_a_network(own: Server, context: BrowserContext) 
     assert page.evaluate("async () => (await fetch('api/formats')).json()") == {"formats": {}}
     assert page.evaluate(f"async () => (await (await fetch('{ENGINE}')).arrayBuffer()).byteLength") > 100_000
     assert not complaints(context)
+
+
+def test_a_page_offers_to_load_a_new_version(own: Server, context: BrowserContext) -> None:
+    pages = [opened(context, own), opened(context, own)]
+    for page in pages:
+        load_again(page)
+        assert page.locator("#new-version").count() == 0
+    own.files = served_files(page_sources() | {"icon.svg": b"<svg xmlns='http://www.w3.org/2000/svg'/>"})
+    pages[0].evaluate("async () => (await navigator.serviceWorker.ready).update()")
+    for page in pages:
+        shows(page, "#new-version", "There is a new version of this page.")
+    with pages[1].expect_navigation():  # each page loads the new version
+        pages[0].get_by_role("button", name="Load it").click()
+    for page in pages:
+        page.wait_for_selector("html[data-ready]", state="attached")
+        assert page.evaluate("async () => (await (await fetch('icon.svg')).text()).length") < 60
+        expect(page.locator("#new-version")).to_have_count(0)
 
 
 def test_a_new_version_replaces_the_old_one_when_no_page_is_open(own: Server, context: BrowserContext) -> None:

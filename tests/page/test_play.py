@@ -414,3 +414,16 @@ def test_akari(page: Page) -> None:
     assert CANDLE.violation(bytes(marks.get(cell, 0) for cell in range(CANDLE.height * CANDLE.width))) == ""
     bulb = next(cell for cell, mark in marks.items() if mark)
     assert page.evaluate(NAME, bulb).endswith(": bulb, lit")
+
+
+def test_a_full_board_is_almost_right_only_if_few_lines_are_wrong(open_page: OpenPage) -> None:
+    goal = list(nono.puzzle("heart", nono.Nonogram).goal_bytes or b"")
+    page = open_page("#play/heart")
+    started(page)
+    for cell in [cell for cell, colour in enumerate(goal) if colour and cell != 22] + [21]:
+        click(page, cell)
+    shows(page, "#play-told", "Almost. 2 lines do not match.")
+    for before, after in ((21, 0), (7, 20), (12, 24)):
+        click(page, before)
+        click(page, after)
+    shows(page, "#play-told", "Not yet. ")

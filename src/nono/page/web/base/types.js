@@ -20,13 +20,14 @@
  * @property {number} height
  * @property {number} width
  * @property {Colour[]} palette      the background first
- * @property {Uint8Array} cells      the drawing, row by row: the colours of a nonogram's picture
+ * @property {Uint8Array} cells      the drawing, row by row: the colours of a nonogram's picture. That of a sealed puzzle
+ *     is unpacked by each use, so that nothing holds it before it is asked for (`seal` of formats/cells.js).
  * @property {Clues | null} clues    typed clues, or clues read without a picture; null: the clues follow from `cells`
  * @property {Record<string, string>} meta   id, title, author, license and so on
  * @property {Uint8Array | null} start       the player's saved grid: one colour per cell, or `UNKNOWN`
  * @property {boolean} [sealed]       true if the puzzle was opened to be played, and its answer has not been shown yet.
  *     Only the mode Play shows such a puzzle, because the other modes show its picture.
- * @property {string[]} [unread]     the lines of a typed text that the reader skipped; only until the puzzle is opened
+ * @property {string[]} [unread]     the lines of a typed text that the reader skipped
  * @property {import("../genres/cell_genre.js").CellGenre} [given]   the genre of a puzzle that is no nonogram
  *
  * The text and the colour of a number in a clue.

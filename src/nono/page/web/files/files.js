@@ -3,6 +3,7 @@
 import { dateOf } from "../base/dates.js";
 import { element } from "../base/make.js";
 import { inWords } from "../base/text.js";
+import { seal } from "../formats/cells.js";
 import { FormatError, PhotoError, excerpt } from "../formats/errors.js";
 import { asked, hasPython, openedByPython, readCollected, readEach, readLink, readText } from "../formats/index.js";
 import { sizeOf, titleOf } from "../genres/index.js";
@@ -104,7 +105,7 @@ export class Opening {
     const answer = await asked(`api/generate?${new URLSearchParams(wanted)}`, "", signal);
     const [puzzle] = await readText(await answer.text());
     signal?.throwIfAborted();
-    await this.open({ ...puzzle, sealed: true });
+    await this.open(seal(puzzle));
     this.#wanted = wanted;
   }
 
@@ -338,8 +339,9 @@ export class Opening {
    * @param {number} [damaged]   the number of puzzles of the file that cannot be read
    * @param {string} [from]      its address, if it is built in
    */
-  async open({ unread = [], ...puzzle }, damaged = 0, from = "") {
+  async open(puzzle, damaged = 0, from = "") {
     const { app } = this;
+    const { unread = [] } = puzzle;
     this.#queue = [];
     this.#wanted = null;
     if (!(await this.kept.resume(puzzle, from))) app.store.load(puzzle);
