@@ -226,15 +226,18 @@ def test_the_index_is_filtered_and_searched(context: BrowserContext, host: str) 
 
     assert shown() == ["No. 1", "Heart", "Octave"]
     assert page.inner_text("#count") == "1 of 3 solved"
+    page.click("#filter-open")
     press(page, "Sudoku")
     assert shown() == ["Octave"]
     press(page, "Sudoku", "Solved")
     assert shown() == ["Heart"]
     page.reload()
     assert shown() == ["Heart"]  # the way back to the index, too
-    press(page, "All", "Up to 20")
+    press(page, "Without the filter Solved")
+    page.click("#filter-open")
+    press(page, "Up to 20")
     assert shown() == ["No. 1"]
-    press(page, "Any size")
+    press(page, "Any size", "Close")
     page.get_by_label("Search").fill("8x8")
     assert shown() == ["Octave"]
     page.get_by_label("Search").fill("tulip")  # nobody has solved it here

@@ -478,6 +478,31 @@ def test_two_covers_beside_each_other_above_the_fold(open_page: OpenPage, width:
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def test_the_way_back_closes_what_is_open(page: Page) -> None:
+    go(page, "today")
+    go(page, "library")
+    page.click("#filter-open")
+    press(page, "Up to 10")
+    page.go_back()
+    expect(page.locator("#filter")).to_be_hidden()
+    assert page.url.endswith("#library")
+    page.locator(".chips button").click()  # the filter is still set
+    for _ in range(2):
+        page.get_by_role("button", name="Settings").click()
+        page.locator("dialog").wait_for()
+        page.evaluate(FRAME)
+        page.go_back()
+        expect(page.locator("dialog")).to_have_count(0)
+        assert page.url.endswith("#library")
+    page.get_by_role("button", name="Settings").click()
+    page.locator("dialog").wait_for()
+    page.evaluate(FRAME)
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(500)  # until the history has lost the entry of the dialog
+    page.go_back()
+    expect(page.locator("html")).to_have_attribute("data-place", "today")
+
+
 def test_make_has_three_starts_and_the_drawings(page: Page) -> None:
     click(page, 21)
     wait_until_stored(page)
