@@ -1,4 +1,4 @@
-"""Prints the tables of ``docs/comparisons.md``, which compare nono with other programs.
+"""Prints the tables of ``docs/figures.md``, which compare nono with other programs.
 
 - ``python bench/comparisons.py cspuz``: cspuz on puzzles of other genres, in the folder ``puzzles``
 - ``python bench/comparisons.py sudokus FILE``: tdoku (its shared library, which the loader must find) and glucose3 on

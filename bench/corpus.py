@@ -1,4 +1,4 @@
-"""Builds the sets of other people's puzzles that docs/comparisons.md measures, as nono's JSON, from the originals.
+"""Builds the sets of other people's puzzles that docs/figures.md measures, as nono's JSON, from the originals.
 
     python bench/corpus.py FOLDER                # what is missing in FOLDER, and where it is public
     python bench/corpus.py FOLDER --to CORPUS    # builds all sets whose originals are there
@@ -6,7 +6,7 @@
 Download the originals into FOLDER yourself; this program uses no network. The puzzles belong to their authors. The
 files of the sets on GitHub have the SHA-256 hashes of ``corpus.sha256``, so that ``sha256sum -c`` checks them, too. The
 puzzles of Wolter's survey may have any format that nono reads, in any folders below ``FOLDER/webpbn``: the survey's
-table in docs/comparisons.md has the hash of their clues, which tells whether they are the measured ones.
+table in docs/figures.md has the hash of their clues, which tells whether they are the measured ones.
 """
 
 import argparse
@@ -86,7 +86,7 @@ def all_puzzles(folder: Path) -> Iterator[nono.Puzzle]:
 
 def of_survey(folder: Path) -> dict[str, list[Data]]:
     """Return the puzzles of the survey's table: Wolter's, and ten of the hardest others."""
-    table = SURVEY.findall((ROOT / "docs/comparisons.md").read_text("utf-8"))
+    table = SURVEY.findall((ROOT / "docs/figures.md").read_text("utf-8"))
     families = nono.read_all("family:n-dom:10-15")
     folders = ("webpbn", "minizinc-benchmarks/nonogram", "pynogram/pynogram/examples")
     puzzles = [*families, *(puzzle for name in folders for puzzle in all_puzzles(folder / name))]

@@ -1,4 +1,4 @@
-"""Prints the table of ``docs/comparisons.md`` in Markdown: ``python bench/genres.py [GENRE|FILE...]``.
+"""Prints two tables of ``docs/figures.md`` in Markdown: ``python bench/genres.py [GENRE|FILE...]``.
 
 The times are CPU milliseconds per puzzle, the best of three runs. The time of `nono.solve` goes from the puzzle in
 memory to the verdict. It includes building the model. The engine and `nono.solve_many` are timed in one call with all

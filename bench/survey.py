@@ -1,11 +1,11 @@
-"""Repeats Jan Wolter's survey of nonogram solvers, and prints the tables for ``docs/comparisons.md``.
+"""Repeats Jan Wolter's survey of nonogram solvers, and prints the tables for ``docs/figures.md``.
 
 - ``python bench/survey.py FOLDER`` measures. The folder holds the puzzles, which belong to their authors:
   ``survey.jsonl`` (Wolter's 31 puzzles) and ``hard.jsonl`` (the hardest ones known). Results go to
   ``build/survey/runs.jsonl`` after each contestant. Run the command again to continue, or to give puzzles that were not
   decided a higher ``--limit``; ``--only`` chooses contestants.
 - ``python bench/survey.py`` prints the tables of these results, and draws the plot. Contestants without results keep
-  those of the tables in docs/comparisons.md, so that a run with ``--only`` renews only its own columns.
+  those of the tables in docs/figures.md, so that a run with ``--only`` renews only its own columns.
 
 ``python bench/corpus.py`` builds the two files. The limit is CPU time, so that a busy machine does not decide who
 reaches it. A rival takes part if the program of its command is in the PATH. The program gets the name of a file in
@@ -38,7 +38,7 @@ from nono.many.bench import (
 from nono.text import Entry, entries as read_puzzles
 
 ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs/comparisons.md"
+PAGE = ROOT / "docs/figures.md"
 CELL = re.compile(r"(?:\*\*)?(?P<late>> )?(?P<time>[\d.]+)(?:\*\*)?(?P<spread> ±\d+ %)?")
 RUNS, PLOT = ROOT / "build/survey/runs.jsonl", ROOT / "docs/survey/cactus.webp"
 FILES = ("survey.jsonl", "hard.jsonl")

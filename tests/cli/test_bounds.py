@@ -171,11 +171,14 @@ def test_a_count_of_thousands_of_digits_is_printed(tmp_path: Path, capfd: Captur
 
 
 @needs_engine
-def test_all_solutions_are_written_within_the_time_limit(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("limit", "reason"), [("--time-limit", "the time ran out"), ("--cpu-limit", "the processor time ran out")]
+)
+def test_all_solutions_are_written_within_the_limit(limit: str, reason: str, tmp_path: Path) -> None:
     (tmp_path / "blank.json").write_text(json.dumps({"genre": "mosaic", "numbers": ["." * 40] * 40}))
-    done = command(tmp_path, "solve", "blank.json", "--limit", "all", "--time-limit", "0.5")
+    done = command(tmp_path, "solve", "blank.json", "--limit", "all", limit, "0.5")
     assert done.returncode == 3
-    left = re.search(r"the time ran out before ([\d,]+) solutions could be written", done.stderr)
+    left = re.search(rf"{reason} before ([\d,]+) solutions could be written", done.stderr)
     assert left
     found = re.search(r"at least ([\d,]+) solutions", done.stdout)
     assert found

@@ -161,9 +161,10 @@ def test_a_named_pipe_can_be_interrupted(tmp_path: Path) -> None:
 @pytest.mark.parametrize("line", ["solve {file}", "batch {file} --store runs.sqlite", "convert {file} out.json"])
 def test_a_puzzle_is_read_from_a_named_pipe(line: str, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with subprocess.Popen([*NONO, *line.format(file="pipe").split()], cwd=tmp_path) as process:
-        (tmp_path / "pipe").write_text("rows: 1, 1\ncolumns: 1, 1\n", "utf-8")
-    assert process.returncode == 0
+    with subprocess.Popen(["sh", "-c", "printf 'rows: 1, 1\ncolumns: 1, 1\n' > pipe"], cwd=tmp_path) as writer:
+        done = finished([*NONO, *line.format(file="pipe").split()], cwd=tmp_path)
+        writer.kill()  # if the command did not open the pipe, it waits forever
+    assert done.returncode == 0, done.stderr
 
 
 def test_the_content_of_an_archive_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

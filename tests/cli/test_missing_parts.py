@@ -19,7 +19,7 @@ from stderr import told
 from tables import table
 
 from nono.backend.native.engine import why_not
-from nono.base.distribution import NO_ENGINE, extras_command, install_command
+from nono.base.distribution import extras_command, install_command, no_engine
 from nono.cli.commands.doctor import EXTRAS
 
 HERE = Path(__file__).parents[1]
@@ -106,7 +106,7 @@ def test_reference_alone_is_compared_and_measured() -> None:
     assert sentence == "only reference answered, so there is nothing to compare"
     assert warning == (
         "warning: a comparison needs two backends, but only one can be used; "
-        f"{NO_ENGINE}; {install_command('ortools')}; {install_command('python-sat')}"
+        f"{no_engine()}; {install_command('ortools')}; {install_command('python-sat')}"
     )
     status, output, messages = measured
     pattern = r"warning: (\w+) does not take part: .*(?:install|\.$)"

@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,8 +14,13 @@ from tables import table
 
 import nono
 from nono import Nonogram, Verdict, read
+from nono.base import pictures
+from nono.base.errors import LimitError
 from nono.base.grid import differing_cells
+from nono.base.limits import Limits
+from nono.base.pictures import decoded_picture, open_picture
 from nono.cli.program import run
+from nono.design import PictureOptions, candidates_in
 from nono.grading import GRADE_CHOICES, GRADE_WORDS, LINE_LOGIC
 
 pytestmark = needs_engine  # makes boards from pictures
@@ -64,6 +70,7 @@ in.png -o out.json --colours 300 | Invalid value for '--colours'
 in.png -o out.json --ground auto | Invalid value for '--ground'
 in.png -o out.json --size 0x5 | --size: found
 in.png -o out.json --size 3000x3000 | --size: found
+in.png -o out.json --size 65536x1 | --size: found
 in.png -o out.json --pick 9 | --pick: found 9
 in.png -o out.json --threshold 0.5 | No such option: --threshold
 in.png -o out.json --try page.html | --try: cannot be combined with --output
@@ -96,6 +103,32 @@ def test_photographs_are_turned_as_they_say(tmp_path: Path) -> None:
     turned[0x0112] = 6  # to be turned right by a quarter
     image.save(tmp_path / "in.png", exif=turned)
     assert rows_of(made(tmp_path, "--ground", "none")) == ["..X", *["..."] * 5]  # what was at the left is at the top
+
+
+def test_a_large_picture_is_reduced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    """Margins are still told in pixels of the file, which is turned as its EXIF data say."""
+    monkeypatch.setattr(pictures, "MOST_PIXELS", 50_000)
+    image = Image.new("L", (600, 300), 255)
+    image.paste(0, (200, 60, 300, 260))
+    image.paste(0, (300, 60, 400, 160))
+    turned = Image.Exif()
+    turned[0x0112] = 6
+    image.save(tmp_path / "in.png", exif=turned)
+    puzzle = made(tmp_path, "--size", "4x4")
+    assert rows_of(puzzle) == ["....", ".XX.", "..X.", "...."]
+    assert "cropped to the subject (pixels: 100 top, 100 bottom)" in capsys.readouterr().err
+
+
+def test_a_picture_is_read_within_limits(tmp_path: Path) -> None:
+    """Pillow and the engine look at them often."""
+    drawn(tmp_path / "in.png", ["X.X.X.X.", ".X.X.X.X"], 128)
+    data = (tmp_path / "in.png").read_bytes()
+    with Limits(0.0).applied(), pytest.raises(LimitError, match="before the picture was read"):
+        decoded_picture(open_picture(data))
+    looks: list[None] = []
+    cancel = SimpleNamespace(is_set=lambda: looks.append(None))
+    next(candidates_in(data, PictureOptions(size=(256, 64)), "", Limits(cancel=cancel)))
+    assert len(looks) > 20
 
 
 def test_light_is_background_and_two_colours_are_black_on_white(tmp_path: Path) -> None:

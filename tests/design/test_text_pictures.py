@@ -41,6 +41,23 @@ def test_a_text_keeps_its_keys_and_colours(tmp_path: Path) -> None:
 
 
 @needs_engine
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("aab\naXb\nbbb\n", ["aa.", "aX.", "..."]),  # the most frequent sign is the background
+        ("0.1\n011\n000\n", [".X1", ".11", "..."]),  # no ink has the key .
+        ("   *   \n  oXo  \n .XXX. \n", ["...*..", "..oXo.", ".aXXXa"]),  # blanks are the background
+    ],
+)
+def test_a_text_without_a_palette_is_a_picture_if_its_lines_are_rows(text: str, rows: list[str]) -> None:
+    puzzle = nono.make(text.encode(), ground="none")
+    assert puzzle.rows_text(puzzle.goal_bytes or b"") == rows
+    assert nono.loads(text, "grid").goal_bytes == puzzle.goal_bytes
+    with pytest.raises(nono.PuzzleError, match="not a picture"):
+        nono.make(b"These are words.\nThey are not even.\n")
+
+
+@needs_engine
 def test_options_convert_a_text_like_a_picture(tmp_path: Path) -> None:
     large = nono.make(DUCK.encode(), size=(12, 12))
     assert (large.width, large.height, large.palette[0].rgb) == (12, 12, "9ad7f2")

@@ -51,6 +51,6 @@ x - - - x
 - x x - -
 end
 """,
-        "sgt": "5x3:3a2a3a5a4a2a2a1",
+        "sgt": "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mosaic.html#5x3:3a2a3a5a4a2a2a1",
     },
 )

@@ -13,9 +13,10 @@ from common import Capture, needs_engine
 import nono
 from nono import Nonogram, Sudoku, dumps
 from nono.cli.program import run as command
-from nono.many import Store
+from nono.many import Store, ingest
 from nono.many.report import Report
 from nono.many.report_words import TERMS, report_page
+from nono.text import entries
 
 pytestmark = [needs_engine, pytest.mark.usefixtures("workers_here")]
 HEART = nono.puzzle("heart")
@@ -172,6 +173,17 @@ def test_letters_to_folders_of_the_same_name_tell_them_apart(here: Path) -> None
     assert letters == ["To: pile/ada/new", "To: pile/bo/new"]
 
 
+def test_letters_keep_the_names_of_authors_and_name_certain_misprints(here: Path) -> None:
+    misprint = {"genre": "sudoku", "givens": ["1234", "34.1", "2143", "4321"], "author": "Ann / Bob"}
+    Path("a.json").write_text(json.dumps(misprint))
+    assert command(["batch", "a.json", "--allow-contradiction"]) == 0
+    assert command(["report", "runs.sqlite", "-o", "letters/"]) == 0
+    (letter,) = Path("letters").iterdir()
+    assert letter.name == "Ann - Bob.txt"
+    assert letter.read_text().startswith("To: Ann / Bob\n")
+    assert "\na.json\n    has no solution: row 2 column 4: 1 should probably be 2\n" in letter.read_text()
+
+
 def test_a_goal_that_is_not_the_solution_is_named(here: Path, capsys: Capture) -> None:
     clues = {"rows": [[1], [1]], "cols": [[2], []], "goal": ["X.", "X."]}
     other = {**clues, "goal": [".X", ".X"]}
@@ -223,6 +235,15 @@ def test_a_verdict_with_an_open_question_is_unfinished(here: Path, capsys: Captu
         assert "<b>1</b>unfinished</a>" in report_page(Report(opened))
     (row,) = json.loads(capsys.readouterr().out)["unfinished"]
     assert row["why"] == "count auto: the processor time ran out (limit: 0.3 s)"
+
+
+def test_puzzles_that_were_not_asked_about_are_unfinished(here: Path, capsys: Capture) -> None:
+    with closing(Store("runs.sqlite", create=True)) as store:
+        steps = ingest(store, ["heart", "family:random:6x6:.5:n=3"], entries)
+        unread = [store.unread for _ in steps]
+    assert unread == [1, 0]
+    assert command(["report", "runs.sqlite"]) == 3
+    assert "4 entries: 4 different puzzles, 0 duplicates\n4 unfinished\n" in capsys.readouterr().out
 
 
 def test_changes_since_an_earlier_store(here: Path, capsys: Capture) -> None:

@@ -154,6 +154,15 @@ def test_a_puzzle_keeps_its_age_if_lines_are_put_before_it(here: Path) -> None:
     assert rows("SELECT count(*) FROM gone") == [(0,)]
 
 
+def test_an_unreadable_entry_keeps_its_age_while_it_is_read_again(here: Path) -> None:
+    Path("bad.json").write_text("{")
+    ages = []
+    for words in ([], ["--allow-contradiction"]):
+        assert command(["batch", "bad.json", *words]) == 2
+        ages += rows("SELECT first_seen FROM entry")
+    assert ages[0] == ages[1]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="batches are killed by SIGKILL")
 def test_a_folder_that_is_edited_is_stored_like_a_new_one() -> None:
     """The long test with few edits and kills."""

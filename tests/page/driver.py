@@ -11,7 +11,6 @@ from time import time
 from typing import Any, Literal, TypeVar
 from weakref import WeakKeyDictionary
 
-from axe_playwright_python.sync_playwright import Axe
 from page.scripts import scripts
 from playwright.sync_api import (
     Browser,
@@ -128,6 +127,8 @@ def load_again(page: Page) -> None:
 
 def barriers(page: Page) -> list[str]:
     """Return what axe finds that shuts a visitor out."""
+    from axe_playwright_python.sync_playwright import Axe  # the tests without a browser need no axe
+
     found: dict[str, Any] = Axe().run(page).response
     return [f"{one['id']}: {node['html']}" for one in found["violations"] for node in one["nodes"]]
 

@@ -37,7 +37,7 @@ def test_puzzles_of_the_collection_are_converted(name: str, corpus: dict[str, An
 
 
 def test_the_table_of_the_survey_has_the_hashes_of_all_clues(corpus: dict[str, Any]) -> None:
-    rows = dict.fromkeys(corpus["SURVEY"].findall(guide("comparisons")))
+    rows = dict.fromkeys(corpus["SURVEY"].findall(guide("figures")))
     assert len(rows) == len({clues for _, _, clues in rows}) == 41
     families = {f"dom{puzzle.id.rpartition(':')[2]}": puzzle for puzzle in nono.read_all("family:n-dom:10-15")}
     hashes = {name: clues for name, _, clues in rows}
@@ -45,7 +45,7 @@ def test_the_table_of_the_survey_has_the_hashes_of_all_clues(corpus: dict[str, A
 
 
 def test_every_set_that_a_table_needs_is_built(corpus: dict[str, Any]) -> None:
-    needed = {*re.findall(r"\$CORPUS/([\w-]+)\.jsonl", guide("comparisons"))}
+    needed = {*re.findall(r"\$CORPUS/([\w-]+)\.jsonl", guide("figures"))}
     built = {name for origin in corpus["ORIGINS"] for name in origin.sets.split(", ")}
     assert needed
     assert needed <= built

@@ -3,7 +3,8 @@
 import copy
 import operator
 import pickle
-from dataclasses import FrozenInstanceError, replace
+from dataclasses import FrozenInstanceError, fields, replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -83,7 +84,7 @@ def test_solutions_are_checked_as_they_are_given() -> None:
 @needs_engine
 def test_results_are_values_too() -> None:
     puzzle = nono.puzzle("marbles")
-    results = [
+    results: list[Any] = [
         nono.solve(puzzle),
         nono.verify(puzzle, ["reference", "native"]),
         nono.diff(puzzle),
@@ -101,8 +102,8 @@ def test_results_are_values_too() -> None:
             assert twin == result
             assert str(twin) == str(result)
         assert result != results[results.index(result) - 1]
-        with pytest.raises((AttributeError, TypeError)):
-            setattr(result, "words", None)  # noqa: B010
+        with pytest.raises(FrozenInstanceError):
+            setattr(result, fields(result)[0].name, None)
 
 
 def test_goals_have_the_shape_of_solutions() -> None:

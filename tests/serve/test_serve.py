@@ -320,6 +320,27 @@ def test_a_worker_that_is_killed_is_replaced(server: Running) -> None:
     assert server.post("/solve").status_code == 200
 
 
+def test_a_prepared_worker_has_loaded_all_libraries() -> None:
+    code = """
+import sys
+from nono.serve import models, work
+questions = [(name, dict(model())) for name, model in models.MODELS.items() if name != "convert"]
+work.prepare(None, questions)
+loaded = {*sys.modules}
+for name, options in questions:
+    assert work.answer(name, options, work.FIRST, work.Allowed(60.0, None, 100)).status == 200
+sys.exit(sorted({*sys.modules} - loaded) or 0)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_time_out_is_logged(server: Running) -> None:
+    board = json.dumps({"genre": "binairo", "givens": ["." * 50] * 50})
+    assert server.post("/explain?time_limit=0.000001", board).status_code == 504
+    assert any("level=WARNING the time ran out: POST /explain" in line for line in server.log)
+
+
 def test_only_so_many_requests_at_once() -> None:
     async def ask() -> tuple[httpx.Response, httpx.Response]:
         app = application(Settings(1, requests=1, memory=None), {})

@@ -34,6 +34,8 @@ BRACES = str.maketrans("[]", "{}")
         "val cols = listOf(listOf(2, 1), listOf(1, 1), listOf(2, 1))",
         "rows = [3 0; 1 1; 0 0; 3 0];\ncols = [2 1; 1 1; 2 1];",
         "row_rules = [| 3, 0 | 1, 1 | 0, 0 | 3, 0 |];\ncol_rules = [| 2, 1 | 1, 1 | 2, 1 |];",
+        f"Input: rows = {ROWS}; columns = {COLS}",
+        f"Example 1:\nInput: columns = {COLS}, rows = {ROWS}\nOutput: [[1, 1, 1], [1, 0, 1]]",
         f"solve({ROWS}, {COLS})",
         f"{ROWS}\n{COLS}",
         f"[{ROWS}, {COLS}]",
@@ -161,6 +163,8 @@ def test_boards_of_json() -> None:
     sudoku: list[list[int | None]] = [[1, 0, None, -1], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]]
     given = nono.Sudoku(["1...", "..2.", ".3..", "...4"])
     assert nono.loads(json.dumps({"genre": "sudoku", "grid": sudoku})) == given
+    mosaic = {"id": "one", "clues": [[1, None], [None, None]]}
+    assert nono.loads(json.dumps(mosaic), genre="mosaic") == nono.Mosaic(["1.", ".."], id="one")
     flat = [cell for row in sudoku for cell in row]
     assert nono.loads(json.dumps({"genre": "sudoku", "width": 4, "height": 4, "cells": flat})) == given
     tents = {"genre": "tents", "grid": [["T", ""], ["", ""]], "rows": [0, 1], "columns": "1 ?"}

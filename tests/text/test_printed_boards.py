@@ -11,12 +11,12 @@ from hypothesis import given
 from tables import table
 
 import nono
-from nono import Pegs, PuzzleError, loads
-from nono.base.palette import NAMED
+from nono import Nonogram, Pegs, PuzzleError, loads
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells
+from nono.renderers import solution_text
 
 MOST_CELLS = 400
 CELLS = [  # the genres with clues in cells; other boards of layers cannot be typed
@@ -35,15 +35,25 @@ SHOWING_ALL = ("nonogram", "akari", "tents", "minesweeper")  # a printed solutio
 def test_a_printed_puzzle_is_read_back(genre: str) -> None:
     puzzles = [puzzle for puzzle in built_in_puzzles().values() if puzzle.genre == genre]
     assert len(puzzles) > 5
-    usual = {colour.key for colour in NAMED}
     for puzzle in puzzles:
-        has_usual_keys = puzzle.genre != "nonogram" or {colour.key for colour in puzzle.palette[1:]} <= usual
-        if has_usual_keys and puzzle.height * puzzle.width <= MOST_CELLS:  # what is printed does not name the colours
+        if puzzle.height * puzzle.width <= MOST_CELLS:
             again = loads(str(puzzle), genre=genre)
             assert (again.genre, again.clue_text()) == (genre, puzzle.clue_text()), puzzle.id
+            assert again.palette == puzzle.palette, puzzle.id
     if genre == "pegs":
         for name in ("english33:16:16", "triangle7:12", "european37:4"):
             assert loads(str(nono.puzzle(name)), genre="pegs").clue_text() == nono.puzzle(name).clue_text()
+
+
+def test_a_printed_picture_in_colours_is_read_back() -> None:
+    puzzles = [puzzle for puzzle in built_in_puzzles().values() if isinstance(puzzle, Nonogram) and puzzle.colours > 2]
+    small = [puzzle for puzzle in puzzles if puzzle.height * puzzle.width <= MOST_CELLS]
+    assert len(small) > 100
+    for puzzle in small:
+        again = loads(solution_text(puzzle, puzzle.goal_bytes or b""))
+        assert isinstance(again, Nonogram)
+        assert (again.rows, again.cols, again.palette) == (puzzle.rows, puzzle.cols, puzzle.palette), puzzle.id
+        assert again.goal_bytes == puzzle.goal_bytes
 
 
 @given(pegs())

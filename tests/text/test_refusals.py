@@ -1,5 +1,6 @@
 """The table of refusals: every advice has an example, which nono reads, and quotes lines of it."""
 
+import json
 import re
 
 import pytest
@@ -63,6 +64,30 @@ def test_no_advice_leaves_out_what_contradicts(kind: str) -> None:
         # the caller states the genre
         ("x0 1 2 0\n0? ? ? ?\n0? ? ? ?\n1? ? ? ?", "nonogram", "does not read as clues", "write the two sides"),
         ("made in May", "akari", "and no puzzle", "write one line per row of the board"),
+        # layouts that show what they lack
+        ("3\n1\n1\n1\n1\n1", None, "found one number above 5 clues", "'columns:' above the first 3 and 'rows:' above"),
+        ("4\n1..0\n..0.\n.1..\n...1", None, "a size and a board of 4x4 without a genre", "'genre: binairo'"),
+        ("# . # 2\n. # . 1\n# # # 3\n2 2 2", None, "numbers right of and below the board", "move them left and above"),
+        ("2 1\n1 1 1\n\n\u25a1\u25a1\u25a0\n\u25a1\u25a0\u25a1", None, "below clues", "write '.' for '\u25a1'"),
+        (" 1 1 1\n\u25a1 \u25a1 \u25a0\n\u25a1 \u25a0 \u25a1", None, "below clues", "write '.' for '\u25a1'"),
+        ("  .\n o o\no o o", None, "rows that form a triangle", "'genre: pegs' above it, o for a peg and ."),
+        (
+            json.dumps({"puzzles": [{"id": "a", "clues": [[1, None]]}, {"id": "b", "clues": [[None, 1]]}]}),
+            None,
+            "2 objects under 'puzzles' have 'clues' but no genre",
+            'write "genre": "NAME" beside "puzzles"',
+        ),
+        # advice that keeps all clues
+        (
+            "int board[3][4] = {{0,1,0,1},{1,0,1,1},{1,1,1,0}};",
+            None,
+            "does not say its genre",
+            "the line 'genre: nonogram' above",
+        ),
+        ("int clues[3][2] = {{0,1},{0,3},{1,1}};", None, "which may be clues", "write the lists as"),
+        ("Tango\n1 .\n. .\n\nequals = [[0, 0, 0, 1]]", None, "found 'equals'", "write = or x between two cells"),
+        ("Binairo\n1 0\n0 2", None, "found '2'", "write 0 and 1 for the two digits"),
+        ("sudoku\n" + 36 * f"{' '.join(map(str, range(36)))}\n", None, "36 rows of 36 cells, expected a", "'===='"),
     ],
 )
 def test_the_help_fits_what_was_found(text: str, genre: str | None, found: str, help: str) -> None:

@@ -113,6 +113,11 @@ def test_a_sudoku_of_81_digits_needs_no_genre() -> None:
     bands = [*rows[:3], "------+", *rows[3:6], "------+", *rows[6:]]
     for text in ("\n".join(rows), "\n".join(rows).replace(".", "0"), f"Here it is: {''.join(rows)}", "\n".join(bands)):
         assert nono.loads(text) == sudoku
+    several = "% easy\n" + "\n% hard\n".join(3 * ["\n".join(rows)])
+    assert [nono.loads(several, index=number) for number in (1, 2, 3)] == 3 * [sudoku]
+    padded = [["..", *(f"{number:02}" for number in range(2, 17))], *(15 * [16 * [".."]])]
+    large = nono.loads("sudoku\n" + "\n".join(map(" ".join, padded)))
+    assert large == nono.Sudoku([".23456789ABCDEFG", *(15 * [16 * "."])])
     for text in ("\n".join(rows[:8]), "\n".join(rows).replace(".", "_"), "\n".join(rows).replace("5", "0", 1)):
         with pytest.raises(nono.PuzzleError):
             nono.loads(text)

@@ -18,6 +18,7 @@ ARCH = nono.Nonogram([[3], [1, 1], [], [3]], [[2, 1], [1, 1], [2, 1]])
         'rows: "3" "1 1" "0" "3"\ncolumns: "2 1" "1 1" "2 1"',
         "rows:\n3\n1 1\n0\n3\ncolumns:\n2 1\n1 1\n2 1",
         "Rows (4)\n- 3\n- 1 1\n- 0\n- 3\n\nColumns (3)\n- 2 1\n- 1 1\n- 2 1",
+        "Row clues\n3\n1 1\n0\n3\n\nCol clues\n2 1\n1 1\n2 1",
         "row clues:\n1: 3\n2: 1 1\n3: 0\n4: 3\ncolumn clues:\n1: 2 1\n2: 1 1\n3: 2 1",
         "row 1: 3\nrow 2: 1 1\nrow 3: 0\nrow 4: 3\ncol 1: 2 1\ncol 2: 1 1\ncol 3: 2 1",
         "columns: 2 1, 1 1, 2 1\nrows: 3, 1 1, 0, 3",
@@ -68,6 +69,21 @@ def test_clues_that_may_be_something_else_are_refused(text: str) -> None:
 
 def test_the_counts_decide_which_number_of_a_size_is_the_height() -> None:
     assert nono.loads("2 3\n1\n2\n1\n3\n1").shape == (3, 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"rows": [[["white", 1], ["red", 1]]], "cols": [[["white", 1]], [["red", 1]]]}',
+        "colours: . = black, w = white, r = red\nrows:\n1w 1r\ncolumns:\n1w\n1r",
+    ],
+)
+def test_white_is_an_ink_with_a_key_of_its_own(text: str) -> None:
+    puzzle = nono.loads(text)
+    paper, white, red = puzzle.palette
+    assert (paper.key, white.name, white.rgb, red.key) == (".", "white", "ffffff", "r")
+    assert white.key != "."
+    assert nono.Nonogram([[1]], [[1]], [{"name": "black", "key": "X"}, "white"]).palette[1].key != "."
 
 
 def test_an_unknown_length_and_colours() -> None:
@@ -122,30 +138,6 @@ def test_a_separator_divides_puzzles_and_one_error_leaves_the_others() -> None:
     assert nono.loads(text, index=3).title == "Puzzle 3"
     with pytest.raises(nono.PuzzleError):
         nono.loads(text, index=2)
-
-
-def test_reading_is_linear() -> None:
-    """Counts the calls of a function in place of the time."""
-    import sys
-
-    def calls(lines: int) -> int:
-        count = 0
-
-        def profile(*_: object) -> None:
-            nonlocal count
-            count += 1
-
-        sys.setprofile(profile)
-        try:
-            nono.loads("1 1\n" * lines)
-        except nono.PuzzleError:
-            return count
-        finally:
-            sys.setprofile(None)
-        raise AssertionError
-
-    small = calls(500)
-    assert calls(2000) < 5 * small
 
 
 def test_an_error_names_the_line_of_its_clue() -> None:

@@ -30,12 +30,14 @@ class Eye {
 public:
     Eye(const PictureTask& task, Limits& limits) : task_(task), limits_(limits), drawings_(task, limits), rgb_(task.height, task.width) {
         read_pixels();
+        if (limits_.spend(Limits::kInterval)) return;
         if (task.ground) hints_.colour = oklab(*task.ground);
         if (const auto art = has_size() ? std::nullopt : pixel_art(rgb_)) {
             scale_ = double(rgb_.width) / art->width;
             rgb_ = *art;
         }
-        flat_ = flat_colours(rgb_);
+        if (limits_.spend(Limits::kInterval)) return;
+        flat_ = flat_colours(rgb_, limits_);
         if (flat_) {
             for (const Rgb& colour : flat_->colours) flat_labs_.push_back(oklab(colour));
         }
@@ -43,6 +45,7 @@ public:
 
     Candidates run() {
         if (flat_) draw_flat();
+        if (limits_.spend(Limits::kInterval)) return {};
         reduce();
         if (is_exact_) draw_exact();
         else draw_views();
@@ -202,7 +205,7 @@ private:
     std::optional<Look> look(const Box& box) {
         const double scale = std::max(1.0, double(box.longer()) / kWork);
         const int height = std::max(4, rounded(box.height() / scale)), width = std::max(4, rounded(box.width() / scale));
-        Look look{without_noise(seen_in(box, height, width)), {}, box};
+        Look look{without_noise(seen_in(box, height, width), limits_), {}, box};
         GroundHints hints = hints_;
         if (clear_) {
             const auto share = resized(box, height, width, [&](int y, int x) { return clearness_(y, x); });
@@ -221,6 +224,7 @@ private:
 
     Grid<Colour> seen_in(const Box& box, int height, int width) const {
         Grid<Colour> grid = resized(box, height, width, [&](int y, int x) { return reduced_(y, x); });
+        if (limits_.spend(Limits::kInterval)) return grid;
         for (Colour& pixel : grid.values) pixel = oklab(pixel);
         return grid;
     }
@@ -318,7 +322,8 @@ private:
     // Returns the pixels of a box in so many cells.
     View view_of(const std::optional<Look>& look, const Box& box, int rows, int columns) const {
         const int high = rows * kFine, wide = columns * kFine;
-        View view{without_noise(seen_in(box, high, wide)), look ? Mask(high, wide) : Mask(), ground_, scaled(box, reduction_), is_exact_};
+        View view{without_noise(seen_in(box, high, wide), limits_), look ? Mask(high, wide) : Mask(), ground_, scaled(box, reduction_),
+                  is_exact_};
         for (int y : range(high)) {
             const double v = box.top + (y + 0.5) * box.height() / high;  // in pixels of the reduced picture
             for (int x : range(wide)) {

@@ -19,7 +19,7 @@ struct Cells {
 };
 
 // Gives pixels between two areas whose colour lies between theirs to the nearer one, so that soft edges are no strokes.
-inline void drop_soft_edges(Grid<uint8_t>& labels, const vector<Colour>& colours) {
+inline void drop_soft_edges(Grid<uint8_t>& labels, const vector<Colour>& colours, Limits& limits) {
     const int count = count_of(colours);
     Grid<float> apart(count, count);
     for (int i : range(count)) {
@@ -29,6 +29,7 @@ inline void drop_soft_edges(Grid<uint8_t>& labels, const vector<Colour>& colours
         for (const auto& [dy, dx] : {std::pair(0, r), {r, 0}, {r, r}, {r, -r}}) {
             Grid<uint8_t> result = labels;
             for (int y : range(labels.height)) {
+                if (limits.spend(int64_t{20} * labels.width)) return;
                 for (int x : range(labels.width)) {
                     const int own = labels(y, x), before = labels.near(y + dy, x + dx), after = labels.near(y - dy, x - dx);
                     if (own == before || own == after || before == after) continue;
@@ -67,12 +68,13 @@ inline void drop_specks(Cells& drawn, const vector<Colour>& colours) {
 
 // Returns the cells for the areas of colours, which together are the picture. With `is_refined`, thin strokes stay, and
 // single cells go. Of colours that cover as much of a cell, the rarer one wins.
-inline Cells cells_of(const vector<Mask>& areas, const vector<Colour>& colours, bool is_refined) {
+inline Cells cells_of(const vector<Mask>& areas, const vector<Colour>& colours, bool is_refined, Limits& limits) {
     const int rows = areas[0].height / kFine, columns = areas[0].width / kFine, count = count_of(areas);
     Cells result{Grid<uint8_t>(rows, columns), vector<float>(size_t(rows) * columns * count), count};
     constexpr float kWhole = 1.0f / (kFine * kFine);
     vector<float> gains(result.shares.size());
     for (int k : range(count)) {
+        if (limits.spend(int64_t{100} * rows * columns)) break;
         const auto share_in = [&](const Mask& mask) {
             Grid<float> share(rows + 2, columns + 2);  // with a border
             for (int y : range(rows)) {

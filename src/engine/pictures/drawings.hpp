@@ -29,7 +29,7 @@ public:
     // Draws a whole picture of flat areas in these colours. `paper` is the index of the background, or -1.
     void draw_flat(const View& view, vector<Colour> palette, int paper) {
         const vector<Mask> areas = areas_of(view, ~Mask(view.lab.height, view.lab.width), palette, paper);
-        const Cells drawn = cells_of(areas, palette, !view.is_exact);
+        const Cells drawn = cells_of(areas, palette, !view.is_exact, limits_);
         vector<Rgb> colours;
         for (const Colour& colour : palette) colours.push_back(rgb_of(colour));
         if (palette.size() == 2 && !task_.background) colours = {kPaper, kInk};
@@ -46,10 +46,11 @@ public:
                 mask_of(lab.height, lab.width, [&](int y, int x) { return body(y, x) && distance(lab(y, x), view.ground) < 0.045f; });
             if (double(hole.size()) <= 0.97 * double(body.size())) body = body - hole;
         }
-        if (body.empty()) return;
+        if (body.empty() || limits_.spend(Limits::kInterval)) return;
         Grid<Colour> shown = lab;
         (~body).for_each([&](int y, int x) { shown(y, x) = view.ground; });
         const Judge judge(shown, is_whole ? Mask() : body);
+        if (limits_.spend(Limits::kInterval)) return;
         const Grid<float> changes = gradients(lab);
         vector<Colour> pixels;
         vector<float> weights;  // pixels at edges count less
@@ -63,7 +64,7 @@ public:
             vector<Colour> palette = palette_of(pixels, weights, inks + is_whole, inks > kFewInks ? kApart : kFewApart);
             if (task_.inks == 0 && inks > kFewInks && count_of(palette) <= kFewInks + is_whole) continue;
             if (palette.size() < 1u + is_whole) continue;
-            const Cells drawn = cells_of(areas_of(view, body, palette, -1), palette, !view.is_exact);
+            const Cells drawn = cells_of(areas_of(view, body, palette, -1), palette, !view.is_exact, limits_);
             const double score = judge.score(drawn.cells, palette) - cost;
             if (!is_whole) palette[0] = paper_for(view.ground, palette);
             if (task_.background) palette[0] = oklab(*task_.background);
@@ -109,17 +110,20 @@ private:
     static constexpr Rgb kInk{0, 0, 0}, kPaper{255, 255, 255};
 
     // Returns the areas of these colours in a view. Colour 0 becomes the background: that of the whole picture, or the ground.
-    vector<Mask> areas_of(const View& view, const Mask& body, vector<Colour>& palette, int paper) const {
+    vector<Mask> areas_of(const View& view, const Mask& body, vector<Colour>& palette, int paper) {
         const Grid<Colour>& lab = view.lab;
         Grid<uint8_t> labels(lab.height, lab.width);
-        body.for_each([&](int y, int x) { labels(y, x) = checked<uint8_t>(nearest_colour(lab(y, x), palette) + !view.is_whole()); });
+        body.for_each([&](int y, int x) {
+            if (limits_.spend(count_of(palette))) return;
+            labels(y, x) = checked<uint8_t>(nearest_colour(lab(y, x), palette) + !view.is_whole());
+        });
         if (view.is_whole()) {
             if (task_.background) paper = nearest_colour(oklab(*task_.background), palette);
             const int background = paper >= 0 ? paper : background_of(labels, palette);
             std::swap(palette[0], palette[background]);
             for (uint8_t& label : labels.values) label = checked<uint8_t>(label == background ? 0 : label == 0 ? background : int(label));
         } else palette.insert(palette.begin(), view.ground);
-        drop_soft_edges(labels, palette);
+        drop_soft_edges(labels, palette, limits_);
         vector<Mask> areas(palette.size(), Mask(lab.height, lab.width));
         for (int y : range(lab.height)) {
             for (int x : range(lab.width)) areas[labels(y, x)].add(y, x);
@@ -162,7 +166,7 @@ private:
             for (const bool has_rim : {false, true}) {
                 if ((has_rim && (view.is_whole() || !has_blanks)) || limits_.spend(2'000'000)) continue;
                 const Mask drawn_ink = has_rim ? ink | rim : ink;
-                const Cells drawn = cells_of({~drawn_ink, drawn_ink}, {kWhite, kBlack}, !view.is_exact);
+                const Cells drawn = cells_of({~drawn_ink, drawn_ink}, {kWhite, kBlack}, !view.is_exact, limits_);
                 vector<Rgb> colours{kPaper, kInk};
                 if (task_.background)
                     colours = {*task_.background, rgb_of(apart_from(sum[1] * float(1 / size[1]), oklab(*task_.background)))};

@@ -98,11 +98,12 @@ vector<Rgb> calm_colours(const Grid<Rgb>& rgb) {
     return colours;
 }
 
-Grid<uint8_t> labels_of(const Grid<Rgb>& rgb, const vector<Rgb>& colours) {
+Grid<uint8_t> labels_of(const Grid<Rgb>& rgb, const vector<Rgb>& colours, Limits& limits) {
     vector<Colour> all;
     for (const Rgb& colour : colours) all.push_back(seen(colour));
     Grid<uint8_t> labels(rgb.height, rgb.width);
     for (size_t i : range(rgb.values.size())) {
+        if (limits.spend(30)) break;
         const bool is_same = i > 0 && rgb.values[i] == rgb.values[i - 1];
         labels.values[i] = is_same ? labels.values[i - 1] : nearest_colour(seen(rgb.values[i]), all);
     }
@@ -123,13 +124,13 @@ std::optional<Grid<Rgb>> unscaled(const Grid<Rgb>& rgb, int side) {
 
 }  // namespace
 
-std::optional<FlatPicture> flat_colours(const Grid<Rgb>& rgb) {
+std::optional<FlatPicture> flat_colours(const Grid<Rgb>& rgb, Limits& limits) {
     vector<Rgb> colours;
     if (std::max(rgb.height, rgb.width) <= kMostExact) colours = used_colours(rgb);
     const bool has_noise = colours.empty();
     if (has_noise) colours = calm_colours(rgb);
     if (colours.size() < 2) return {};
-    Grid<uint8_t> labels = labels_of(rgb, colours);
+    Grid<uint8_t> labels = labels_of(rgb, colours, limits);
     return FlatPicture{std::move(colours), std::move(labels), has_noise};
 }
 

@@ -19,8 +19,8 @@ struct FlatPicture {
     bool has_noise;        // the picture is large or has other colours, too
 };
 
-// Returns the flat colours of a picture, or nothing if it has shades.
-std::optional<FlatPicture> flat_colours(const Grid<Rgb>& rgb);
+// Returns the flat colours of a picture, or nothing if it has shades. Stops early at a limit.
+std::optional<FlatPicture> flat_colours(const Grid<Rgb>& rgb, Limits& limits);
 
 // Returns pixel art that was enlarged by a whole number in its own size, or nothing for other pictures.
 std::optional<Grid<Rgb>> pixel_art(const Grid<Rgb>& rgb);

@@ -2,12 +2,13 @@
 
 namespace nono {
 
-Grid<Colour> without_noise(Grid<Colour> lab) {
+Grid<Colour> without_noise(Grid<Colour> lab, Limits& limits) {
     constexpr float kNear = 0.09f * 0.09f;
     constexpr int kReach = 2;
     for (int round = 0; round < 2; round++) {
         Grid<Colour> result(lab.height, lab.width);
         for (int y : range(lab.height)) {
+            if (limits.spend(int64_t{100} * lab.width)) return lab;
             for (int x : range(lab.width)) {
                 const Colour middle = lab(y, x);
                 Colour sum;

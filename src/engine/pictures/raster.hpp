@@ -3,6 +3,7 @@
 // pixels; the sigma filter takes 25 comparisons per pixel, the longest of them.
 #pragma once
 
+#include "base/limits.hpp"
 #include "pictures/colour.hpp"
 
 namespace nono {
@@ -102,8 +103,8 @@ Grid<T> blurred(const Grid<T>& grid, int radius) {
 }
 
 // Removes noise, and keeps edges and lines of two pixels: each pixel becomes the mean of those neighbours within two pixels
-// whose colour is near (the sigma filter of J.-S. Lee, 1983), twice.
-Grid<Colour> without_noise(Grid<Colour> lab);
+// whose colour is near (the sigma filter of J.-S. Lee, 1983), twice. Stops early at a limit.
+Grid<Colour> without_noise(Grid<Colour> lab, Limits& limits);
 
 // Returns how much the values change at each pixel, per pixel.
 template <class T>

@@ -22,6 +22,7 @@ INSTALLERS = {
     "pipx": (f"pipx inject {NAME}", f"pipx inject --force {NAME}", "pipx install --force"),
     "uv tool": (f"uv tool install {NAME} --with", f"uv tool install --reinstall {NAME} --with", "uv tool install"),
 }
+SOURCES = "in the folder with nono's sources"
 
 
 def installer() -> str:
@@ -42,15 +43,21 @@ def install_command(*packages: str, again: bool = False) -> str:
     return " ".join([INSTALLERS[installer()][again], *packages])
 
 
-# How to get the compiled engine and the engine of the page.
-REBUILT = (
-    f"{install_command(again=True)} --no-deps ." if installer() in ("pip", "uv") else f"{INSTALLERS[installer()][2]} ."
-)
-SOURCES = "in the folder with nono's sources"
-NO_ENGINE = f"install a published wheel of nono, or install a C++20 compiler and run {SOURCES}: {REBUILT}"
-NO_PAGE = (
-    f"install a published wheel of nono, or run {SOURCES}: {install_command('ziglang')} && NONO_ZIG=true {REBUILT}"
-)
+def rebuild_command() -> str:
+    """Return the command that compiles and installs nono, in the folder with its sources."""
+    name = installer()
+    return f"{install_command(again=True)} --no-deps ." if name in ("pip", "uv") else f"{INSTALLERS[name][2]} ."
+
+
+def no_engine() -> str:
+    """Return how to get the compiled engine."""
+    return f"install a published wheel of nono, or install a C++20 compiler and run {SOURCES}: {rebuild_command()}"
+
+
+def no_page_engine() -> str:
+    """Return how to get the engine of the page."""
+    command = f"{install_command('ziglang')} && NONO_ZIG=true {rebuild_command()}"
+    return f"install a published wheel of nono, or run {SOURCES}: {command}"
 
 
 def no_verified_checker() -> str:
@@ -58,7 +65,7 @@ def no_verified_checker() -> str:
     from shutil import which
 
     compiler = "" if which("ocamlopt") else "install OCaml (Debian: apt install ocaml-nox) and "
-    return f"{compiler}run {SOURCES}: {REBUILT}"
+    return f"{compiler}run {SOURCES}: {rebuild_command()}"
 
 
 def version() -> str:

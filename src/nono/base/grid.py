@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -38,6 +38,12 @@ def cell_name(cell: int, width: int) -> str:
     """Return the name of a cell in messages, such as "row 2 column 5"."""
     row, column = row_and_column(cell, width)
     return f"row {row} column {column}"
+
+
+def some_cells(cells: Sequence[int], width: int, most: int) -> str:
+    """Name the first cells by row and column, and count the others."""
+    named = ", ".join(cell_name(cell, width) for cell in cells[:most])
+    return f"{named} and {len(cells) - most} more" if len(cells) > most else named
 
 
 def grouped(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:

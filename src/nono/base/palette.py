@@ -168,7 +168,7 @@ def _fields(number: int, entry: object) -> dict[str, str]:
 def _free_key(index: int, name: str, used: set[str]) -> str:
     """Return an unused key for entry ``index``: the usual one of the first two colours or of the name, or a letter."""
     candidates: list[str] = [NAMED[index].key] if index < 2 else []
-    candidates += [entry.key for entry in NAMED if entry.name == name.lower()]
+    candidates += [entry.key for entry in NAMED[1:] if entry.name == name.lower()]  # no ink is "."
     candidates += [letter for letter in name.lower() if letter.isalpha() and letter.isascii()]
     return next(key for key in candidates + list(SPARE_KEYS) if key not in used)
 

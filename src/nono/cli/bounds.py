@@ -20,20 +20,21 @@ EXTRA_SECONDS = 2.0
 
 
 @contextmanager
-def bounded(seconds: float | None, memory: int | None = None, name: str = "") -> Iterator[None]:
-    """Limit the time and the memory (in MiB) of the work in this context.
+def bounded(
+    seconds: float | None, memory: int | None = None, name: str = "", cpu_seconds: float | None = None
+) -> Iterator[None]:
+    """Limit the time, the processor time and the memory (in MiB) of the work in this context.
 
     Normally, the work observes its limits and returns the results so far. If it does not, the `watchdog` ends the
     process with an error message that names the puzzle (``name``).
     """
-    seconds = seconds_of(seconds)
-    if seconds is None:
-        with memory_within(memory):
-            yield
-        return
-    watchdog.begin(2 * seconds + EXTRA_SECONDS, name)
+    seconds, cpu_seconds = seconds_of(seconds), seconds_of(cpu_seconds, "cpu_limit")
+    given = [limit for limit in (seconds, cpu_seconds) if limit is not None]
+    if given:
+        watchdog.begin(2 * min(given) + EXTRA_SECONDS, name)
     try:
-        with Limits.after(abandoned_after(seconds)).applied(), memory_within(memory):
+        limits = Limits.after(abandoned_after(seconds), abandoned_after(cpu_seconds))
+        with limits.applied(), memory_within(memory):
             yield
     finally:
         watchdog.end()

@@ -15,10 +15,12 @@ from nono.base.arguments import seconds_of
 from nono.base.errors import NO_SOLUTION, GenreError, LimitError, PuzzleError, ReaderBugError
 from nono.base.files import replacing_text
 from nono.base.grid import in_words
+from nono.base.limits import current_limits, words_of_stop
 from nono.cli import progress
 from nono.cli.bounds import bounded, watchdog
 from nono.cli.guard import guarded
 from nono.cli.inputs import Failure, Input, ReadingOptions, inputs, is_store, place, stop_of
+from nono.cli.messages import drawings
 from nono.cli.output import (
     Status,
     gravest,
@@ -50,7 +52,8 @@ class CommandRun:
     """A run of a command over puzzles.
 
     Results go to standard output or to the file ``path``; all other messages go to standard error. ``time_limit``
-    (seconds) and ``memory`` (MiB) are the limits for the work on each puzzle; reading a puzzle has the same limits.
+    and ``cpu_limit`` (seconds) and ``memory`` (MiB) are the limits for the work on each puzzle, which includes writing
+    its solutions; reading a puzzle has the same limits.
     With ``json``, each input gets a JSON object, even if it has no answer. With ``peek``, the run finds out before
     the work begins if there are several puzzles. With a ``selection``, the work is done for its puzzles, in its order.
 
@@ -65,6 +68,7 @@ class CommandRun:
         time_limit: float | None = None,
         memory: int | None = None,
         *,
+        cpu_limit: float | None = None,
         path: str | None = None,
         json: bool = False,
         exit_zero: bool = False,
@@ -81,7 +85,7 @@ class CommandRun:
         self.peek = peek
         self.json = json
         self.selection = selection
-        self.time_limit = seconds_of(time_limit)
+        self.time_limit, self.cpu_limit = seconds_of(time_limit), seconds_of(cpu_limit, "cpu_limit")
         self.memory = memory
         self.many = len(words) > 1
         self.written = False
@@ -147,7 +151,7 @@ class CommandRun:
                 continue
             self.progress.begin(entry.label)
             try:
-                with bounded(self.time_limit, self.memory, entry.label):
+                with bounded(self.time_limit, self.memory, entry.label, self.cpu_limit):
                     status = work(entry)
                 if status is Status.INTERRUPTED:
                     raise KeyboardInterrupt
@@ -190,8 +194,8 @@ class CommandRun:
 
         Reading may always take `READING` seconds, because it also loads modules and searches folders.
         """
-        limit = None if self.time_limit is None else max(READING, self.time_limit)
-        with bounded(limit, self.memory):
+        seconds, cpu_seconds = (limit and max(READING, limit) for limit in (self.time_limit, self.cpu_limit))
+        with bounded(seconds, self.memory, cpu_seconds=cpu_seconds):
             return next(inputs, None)
 
     def refuse(self, entry: Input, error: Exception) -> None:
@@ -278,6 +282,16 @@ class CommandRun:
             self.out.write(text)
             self.out.flush()
         self.written = True
+
+    def write_drawings(self, entry: Input, solutions: list[bytes], help: str = "") -> bool:
+        """Draw solutions until a limit is reached, two in any case. Return whether all of them were written."""
+        for number, drawing in enumerate(drawings(entry.puzzle, solutions, self.terminal)):
+            if number > 1 and (stop := current_limits().stop()):  # two show that there are several solutions
+                left = in_words(len(solutions) - number, "solution")
+                report_warning(f"{entry.label}: {words_of_stop(stop)} before {left} could be written", help)
+                return False
+            self.write(drawing)
+        return True
 
     def answer(self, entry: Input, facts: Callable[[], Mapping[str, Any]], text: Callable[[], str]) -> None:
         """Write the answer about a puzzle: with --json its facts, otherwise its text."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from nono.base.errors import BackendError, LimitError, PuzzleError
@@ -17,7 +17,7 @@ from nono.cli.bounds import watchdog
 from nono.cli.output import Message, code_of
 from nono.genres import Puzzle
 from nono.model import limit_data
-from nono.text import AnyEntry, Entry, entries, is_archive, line_format
+from nono.text import AnyEntry, Entry, entries
 
 if TYPE_CHECKING:
     from nono.many import Selection
@@ -140,11 +140,10 @@ def inputs_of(word: str, reading: ReadingOptions, selection: Selection | None) -
     last = 0
     is_stored = is_store(word)
     is_collection = is_stored or os.path.isdir(word)
-    names_files = is_collection or is_archive(word) or bool(line_format(word))
     for entry in from_store(word, selection) if is_stored else reading.entries(word):
         last = entry.index
         if index in (None, entry.index) or entry.index == 0:  # 0: the file cannot be read
-            yield input_from(word, reading, replace(entry, file=entry.file if names_files else word))
+            yield input_from(word, reading, entry)
             if entry.index == index and not is_collection:
                 return
     if index is not None and not is_collection and last > 0:

@@ -21,7 +21,7 @@ from nono.backend.native import compiled, seconds
 from nono.base.arguments import unfit
 from nono.base.errors import LimitError, PuzzleError
 from nono.base.grid import in_words
-from nono.base.limits import NO_LIMITS, RAN_OUT, Limits
+from nono.base.limits import NO_LIMITS, RAN_OUT, Limits, current_limits
 from nono.base.palette import WHITE
 from nono.base.pictures import decoded_picture, open_picture
 from nono.design._colours import TONES, rgb_of_digits, tones_of, with_plain_names
@@ -33,9 +33,10 @@ from nono.model import Verdict, expect_no_interrupt
 from nono.solving import solve
 
 BLACK = "000000"
+CONVERTED = "the picture was converted"
 NO_GROUND = "none"  # nothing of the picture is ground
 OWN_COLOURS = ("exact", "flat")  # kinds of candidates that have the colours of a drawing
-MOST_CELLS = 1 << 16  # maximum number of cells of a board whose size is given
+MOST_CELLS, MOST_SIDE = 1 << 16, (1 << 16) - 1  # of a board whose size is given, and of one of its lines
 TRIAL_SECONDS = 1.0  # seconds for the search that tells whether the puzzle of a candidate is unique
 COLOURED = 0.2  # what the measure adds for colours: people name a picture in colours sooner than one in black and white
 PRICE = 0.5  # what the measure loses if all borders between cells are next to cells to change
@@ -99,12 +100,15 @@ class Candidate:
                 first.append(state)
                 raise EnoughError
 
-        goal = self.puzzle.goal_bytes or b""
+        goal, limits = self.puzzle.goal_bytes or b"", current_limits()
         try:
-            changes = search_repairs(model_of(self.puzzle), goal, len(goal), LINE_LOGIC, report=tell, by_count=True)
+            changes = search_repairs(
+                model_of(self.puzzle), goal, len(goal), LINE_LOGIC, limits=limits, report=tell, by_count=True
+            )
         except EnoughError:
             return len(first[0].edits)
         expect_no_interrupt(changes.stop)
+        limits.expect(CONVERTED)
         if changes.fewest == 0:
             return 0
         return len(changes.proposals[0].edits) if changes.proposals else None
@@ -153,32 +157,35 @@ def candidates_of(
     engine is missing, and `LimitError` at a limit.
     """
     engine = compiled("making a puzzle from a picture")
-    pixels = np.asarray(decoded_picture(open_picture(data)[0]))
-    high, wide = pixels.shape[:2]
+    with limits.applied():
+        picture, reduction = decoded_picture(open_picture(data)[0])
+    wide, high = picture.size
     size = options.size or 0
     sides = (0, 0, size) if isinstance(size, int) else (size[1], size[0], 0)
-    if max(sides[0] * sides[1], sides[2] ** 2) > MOST_CELLS:
-        raise unfit("size", options.size, f"at most {MOST_CELLS:,} cells", "too-large")
+    if max(sides[0] * sides[1], sides[2] ** 2) > MOST_CELLS or max(sides) > MOST_SIDE:
+        raise unfit("size", options.size, f"at most {MOST_CELLS:,} cells, {MOST_SIDE:,} per line", "too-large")
     ground = (-1,) if options.ground == NO_GROUND else rgb_of_digits(options.ground or "")
     paper = rgb_of_digits(options.background or "")
     inks = 0 if options.colours is None else options.colours - 1
     numbers = [array("i", [*map(int, values)]) for values in (sides, paper, ground, ())]
     found, _, _, _, stop = engine.pictures(
-        high, wide, pixels.tobytes(), numbers[0], inks, *numbers[1:], seconds(limits.seconds()), cancel=limits.cancel
+        high, wide, picture.tobytes(), numbers[0], inks, *numbers[1:], seconds(limits.seconds()), cancel=limits.cancel
     )
     expect_no_interrupt(stop)
     if stop:
-        raise LimitError(stop, f"{RAN_OUT.get(stop, stop)} before the picture was converted")
+        raise LimitError(stop, f"{RAN_OUT.get(stop, stop)} before {CONVERTED}")
     if not found:
         raise PuzzleError("found a picture of one colour, expected at least two", "bad-picture")
-    candidates = [_candidate(answer, high, wide, title) for answer in found]
+    candidates = [_candidate(answer, high, wide, reduction, title) for answer in found]
     if candidates[0].kind in OWN_COLOURS:
         yield candidates.pop(0)
-    yield from sorted(candidates, key=lambda candidate: -candidate.measure)
+    with limits.applied():
+        candidates.sort(key=lambda candidate: -candidate.measure)
+    yield from candidates
 
 
-def _candidate(answer: list[Any], high: int, wide: int, title: str) -> Candidate:
-    """Return the candidate that the engine describes, for a picture of this size in pixels."""
+def _candidate(answer: list[Any], high: int, wide: int, reduction: int, title: str) -> Candidate:
+    """Return the candidate that the engine describes, for a picture of this size in pixels when reduced."""
     _, columns, cells, palette, misfits, kind, score, box, _ = answer
     rgb = [palette[start : start + 3].hex() for start in range(0, len(palette), 3)]
     entries = with_plain_names(rgb) if rgb != [WHITE, BLACK] else [{"rgb": value} for value in rgb]
@@ -186,5 +193,6 @@ def _candidate(answer: list[Any], high: int, wide: int, title: str) -> Candidate
     fit = np.frombuffer(misfits, np.uint8) / 255
     meta = {TONES: tones_of(fit)} if ((fit > 0) & (fit < 1)).any() else None
     top, left, bottom, right = array("i", box)
-    cropped = Margins(max(0, left), max(0, top), max(0, wide - right), max(0, high - bottom))
+    sides = left, top, wide - right, high - bottom
+    cropped = Margins(*(reduction * max(0, side) for side in sides))
     return Candidate(puzzle_of_cells(columns, cells, entries, title=title, meta=meta), kind, score, cropped)

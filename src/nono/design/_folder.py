@@ -89,7 +89,7 @@ def pictures_in(folder: str) -> tuple[list[str], int]:
         folders.sort()
         for file in sorted(files):
             path, suffix = os.path.join(place, file), os.path.splitext(file)[1].lower()
-            if suffix in suffixes or (suffix in TEXTS and text_format(picture_file(path))):
+            if suffix in suffixes or (suffix in TEXTS and text_format(picture_file(path), is_named=False)):
                 pictures.append(path)
             else:
                 others += not file.startswith(".") and path != os.path.join(folder, TABLE)

@@ -226,13 +226,21 @@ def candidates_in(
             yield candidate
 
 
-def text_format(data: bytes) -> str:
-    """Return the format of a picture that is drawn as text, "xpm" or "grid", or "" for other files."""
+def text_format(data: bytes, is_named: bool = True) -> str:
+    """Return the format of a picture that is drawn as text, "xpm" or "grid", or "" for other files.
+
+    If the user named the file, a text whose lines all have the same length is one; otherwise, it needs usual signs.
+    """
     if XPM.match(data):
         return "xpm"
     head = data[:HEAD].decode("utf-8-sig", "replace")
+    head = head[: head.rfind("\n") + 1] if len(data) > HEAD else head  # whole lines
     is_drawn = not head.isspace() and SIGNS.fullmatch(head)
-    return "grid" if is_drawn or recognises("grid", head) else ""
+    if is_drawn or recognises("grid", head):
+        return "grid"
+    lines = [line for line in head.splitlines() if line.strip()]
+    are_rows = len({*map(len, lines)}) == 1 < len(lines) and all(map(str.isprintable, lines))
+    return "grid" if is_named and are_rows and not re.match(rb"P[1-7]\s", data) else ""
 
 
 def with_names(palette: Palette) -> Palette:

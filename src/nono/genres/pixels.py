@@ -89,8 +89,8 @@ def _background(cells: bytes, entries: Sequence[Entry]) -> int:
 def _named(entries: Sequence[Entry]) -> list[Colour]:
     """Return the colours with names and keys. Missing names and keys are nono's own for this colour.
 
-    If nono has none, the name is the value as ``#rrggbb``, and the key is a free one. A single colour gets black as a
-    second one.
+    If nono has none, the name is the value as ``#rrggbb``, and the key is a free one. The background, which comes
+    first, has the key ``.`` if that is free, and no other colour gets it. A single colour gets black as a second one.
     """
     entry_of_rgb = {entry.rgb: entry for entry in NAMED}
     taken = {entry["key"] for entry in entries if entry.get("key")}
@@ -100,7 +100,8 @@ def _named(entries: Sequence[Entry]) -> list[Colour]:
         same = entry_of_rgb.get(rgb)
         name = entry.get("name") or (same.name if same else f"#{rgb}")
         fields = {"name": name, "rgb": rgb}
-        key = entry.get("key") or (same.key if same and same.key not in taken else "")
+        has_usual_key = same is not None and same is not NAMED[0] and named and same.key not in taken
+        key = entry.get("key") or (same.key if same and has_usual_key else "")
         if key:
             taken.add(key)
             fields["key"] = key

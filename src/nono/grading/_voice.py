@@ -36,8 +36,8 @@ class Step(NamedTuple):
     - ``assumed`` is the (cell, colour) that was assumed and refuted; colour -1 means that every colour of the cell
       leads to the step. ``refuted`` is the line (or rule, in a model without lines) that then cannot be kept.
     - ``open`` is the number of places where the technique applied; always 1 for some techniques of several rules.
-    - ``removed`` lists the (cell, colour) pairs that the step excludes. ``settled`` lists each cell that has only one
-      colour left, and this colour.
+    - ``removed`` lists the (cell, colour) pairs that the step excludes. ``settled`` lists each of these cells that
+      the step leaves only one colour, and this colour.
     - ``hidden`` lists exclusions in hidden cells. Explanations omit a step without other exclusions.
     - ``place`` names where to look, ``text`` is the step as a sentence, and ``refutation`` tells what would follow from
       the assumption. ``named``, ``looked_at`` and ``broken`` are the names of the line or rule, of everything that the

@@ -51,6 +51,7 @@ FILE = "INSERT OR REPLACE INTO file VALUES (?, ?, ?)"
 ADDRESS = re.compile(r"https?://[^\s\"'<>\\]+")
 FIELDS = ("url", "link", "source")  # the fields of ``meta`` that may contain the address of a puzzle
 Entries = Callable[..., Iterator[AnyEntry]]  # takes a path, and ``named=False`` for a file in a folder
+Ages = dict[tuple[str, int], str]  # since when an unreadable entry has been there, by file and number
 FileRow = tuple[str, str, str]  # a row of the table ``file``: path, stamp, and why it holds no puzzle
 
 
@@ -66,26 +67,29 @@ def ingest(
     other options is read again. Files whose absolute paths are in ``outputs`` are left out.
     """
     now = datetime.now(UTC).isoformat(timespec="microseconds")
-    for word in dict.fromkeys(words):
-        paths = [word]
+    ages: Ages = {}
+    inputs = {word: [word] for word in words}
+    for word in filter(os.path.isdir, inputs):
+        inputs[word] = [path for path in files_below(word) if os.path.abspath(path) not in outputs]
+    store.unread = sum(map(len, inputs.values()))
+    for word, paths in inputs.items():
         passed = None
         if os.path.isdir(word):
-            paths = [path for path in files_below(word) if os.path.abspath(path) not in outputs]
             if not os.access(word, os.R_OK):
                 paths = [word]  # its error becomes an entry
             _forget_missing(store, word, paths, now)
             passed = PassedOver(word)
         elif is_archive(word) and os.path.isfile(word):
             passed = PassedOver(word)
-        for block in _blocks(_items(store, paths, entries, how, passed, now)):  # small files share a transaction
+        for block in _blocks(_items(store, paths, entries, how, passed, now, ages)):  # small files share a transaction
             with store.transaction() as db:
-                new = put_entries(db, [item for item in block if not isinstance(item, tuple)], now)
+                new = put_entries(db, [item for item in block if not isinstance(item, tuple)], now, ages)
                 db.executemany(FILE, [item for item in block if isinstance(item, tuple)])
             store.remember(new)
             yield len(new)
         if passed is not None:
             with store.transaction() as db:
-                put_entries(db, [_renamed(entry, word, stored_name(word)) for entry in passed.end()], now)
+                put_entries(db, [_renamed(entry, word, stored_name(word)) for entry in passed.end()], now, ages)
     with store.transaction() as db:
         _note_moves(db)
 
@@ -106,7 +110,7 @@ def _renamed(entry: AnyEntry, path: str, name: str) -> AnyEntry:
 
 
 def _items(
-    store: Store, paths: Iterable[str], entries: Entries, how: str, passed: PassedOver | None, now: str
+    store: Store, paths: Iterable[str], entries: Entries, how: str, passed: PassedOver | None, now: str, ages: Ages
 ) -> Iterator[AnyEntry | FileRow]:
     """Yield the entries of all files that have changed, and rows of the table ``file``.
 
@@ -126,9 +130,10 @@ def _items(
                 passed.files[path] = why_skipped
             elif passed:
                 passed.empty = False
+            store.unread -= 1
             continue
         with store.transaction() as db:
-            _forget(db, sqlite_text(name), now)
+            _forget(db, sqlite_text(name), now, ages)
         is_skipped = False
         for entry in entries(path, named=passed is None):
             if passed and passed.takes(entry):
@@ -139,6 +144,7 @@ def _items(
                 yield _renamed(entry, path, name)
         if stamp and not is_skipped:
             yield sqlite_text(name), stamp, ""
+        store.unread -= 1
 
 
 def _blocks(items: Iterable[AnyEntry | FileRow]) -> Iterator[list[AnyEntry | FileRow]]:
@@ -161,18 +167,23 @@ def _forget_missing(store: Store, folder: str, existing: Collection[str], now: s
     with store.transaction() as db:
         for (path,) in db.execute("SELECT path FROM file UNION SELECT source FROM entry").fetchall():
             if path.startswith(start) and path not in there and is_missing(path):
-                _forget(db, path, now)
+                _forget(db, path, now, {})
         db.execute("DELETE FROM entry WHERE source = ?", (sqlite_text(os.path.abspath(folder)),))
 
 
-def _forget(db: sqlite3.Connection, path: str, now: str) -> None:
-    """Remove the entries of a file and, if it is an archive, of the files in it. Ages and results are kept."""
+def _forget(db: sqlite3.Connection, path: str, now: str, since: Ages) -> None:
+    """Remove the entries of a file and, if it is an archive, of the files in it. Ages and results are kept: the ages of
+    unreadable entries, which the table ``gone`` cannot hold, in ``since``.
+    """
     for table, column in (("entry", "source"), ("file", "path")):
         within = f"{column} = :path OR ({column} >= :path || '/' AND {column} < :path || '0')"  # "0" follows "/"
         if table == "entry":
             ages = "puzzle, source, data, min(first_seen), :now"
             kept = f"SELECT {ages} FROM entry WHERE puzzle IS NOT NULL AND ({within}) GROUP BY puzzle, source"
             db.execute(f"INSERT OR REPLACE INTO gone {kept}", {"path": path, "now": now})
+            unreadable = f"SELECT source, number, first_seen FROM entry WHERE puzzle IS NULL AND ({within})"
+            for source, number, first_seen in db.execute(unreadable, {"path": path}):
+                since[source, number] = first_seen
         db.execute(f"DELETE FROM {table} WHERE {within}", {"path": path})
 
 
@@ -188,12 +199,16 @@ def _note_moves(db: sqlite3.Connection) -> None:
             db.execute("DELETE FROM gone WHERE puzzle = ? AND source = ?", (puzzle, source))
 
 
-def put_entries(db: sqlite3.Connection, entries: Sequence[AnyEntry], now: str) -> dict[int, Puzzle]:
-    """Add entries to the store, and add the puzzles whose clues are new; return these puzzles by key."""
+def put_entries(db: sqlite3.Connection, entries: Sequence[AnyEntry], now: str, since: Ages) -> dict[int, Puzzle]:
+    """Add entries to the store, and add the puzzles whose clues are new; return these puzzles by key.
+
+    ``since`` are the ages of the unreadable entries that `_forget` removed.
+    """
     readable, errors = [], []
     for entry in entries:
         if isinstance(entry.puzzle, PuzzleError):
-            errors.append((sqlite_text(entry.file), entry.index, sqlite_text(str(entry.puzzle)), now))
+            source, number = sqlite_text(entry.file), entry.index
+            errors.append((source, number, sqlite_text(str(entry.puzzle)), since.get((source, number), now)))
         else:
             readable.append((entry, entry.puzzle, entry.puzzle.clue_text()))
     hashes = [hash_of(puzzle.genre, clues) for _, puzzle, clues in readable]

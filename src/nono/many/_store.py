@@ -58,6 +58,7 @@ class Store:
         """Open the file to read it; with ``create``, to write it, and create it if it is missing."""
         self.path = os.fspath(path)
         self.recent: dict[int, Puzzle] = {}  # the puzzles that were added last, by key
+        self.unread = 0  # number of files that the current batch has not read yet
         self.temporary: TemporaryDirectory[str] | None = None  # the folder of a converted copy
         if not create and not os.path.exists(self.path):
             raise MissingFileError(f"{self.path}: the store does not exist")

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from nono.base import foreign
 from nono.base.distribution import needs
-from nono.base.errors import PuzzleError
+from nono.base.errors import NonoError, PuzzleError
 from nono.base.files import expect_writable, relative_names, replacing, save
 from nono.base.foreign import all_digits
 from nono.base.grid import differing_cells, in_words, row_and_column
@@ -25,18 +25,22 @@ ANSWERS = "SELECT answer.*, entry.author FROM answer JOIN entry USING (source, n
 SENDERS = "sender", "entries", "to send back", "what and why"
 LINE = re.compile(r":(\d+)(?::\d+)?: ")  # behind the name of a file in an error: the line, and perhaps the column
 MOST_DIGITS = 15  # of a number in a workbook
+NO_SOLUTION = "has no solution"
+FIX_SECONDS = 5.0  # time limit for finding the misprint of a puzzle in a letter
 
 
 class Sent(NamedTuple):
     """An entry as a publisher sees it: its row of the table by column, and its sender.
 
     ``name`` is what the sender calls the file, and ``reason`` why it goes back to the sender; empty if it does not.
+    ``facts`` are those of the report.
     """
 
     row: dict[str, object]
     sender: str
     name: str
     reason: str
+    facts: ReportRow
 
 
 def check_export(path: str) -> None:
@@ -56,7 +60,7 @@ def check_export(path: str) -> None:
 def export(report: Report, path: str) -> None:
     """Write the report to a file, whose suffix tells what it contains, or the letters to the senders to a folder."""
     if is_folder(path):
-        for name, text in letters(sent_entries(report)).items():
+        for name, text in letters(report).items():
             save(text.encode(errors="backslashreplace"), os.path.join(path, name))
         return
     suffix = os.path.splitext(path)[1].lower()
@@ -100,7 +104,7 @@ def _sent(report: Report, entry: dict[str, Any]) -> Sent:
         "number": _number(entry["issue_number"] or ""),
         "problem": problem,
     }
-    return Sent(values, sender, os.path.basename(facts.place), reason)
+    return Sent(values, sender, os.path.basename(facts.place), reason, facts)
 
 
 def _number(text: str) -> int | str:
@@ -136,9 +140,9 @@ def _problem(report: Report, facts: ReportRow, entry: dict[str, Any], sender: st
             problem = f"more than one solution{': two of them differ' if cells else ''}{differ}"
         return problem, f"has {problem}" if facts.verdict == "multiple" else problem
     if facts.verdict == "unsolvable":
-        return "no solution", "has no solution"
+        return "no solution", NO_SOLUTION
     if facts.verdict == "unknown" or entry["unfinished"]:
-        return f"{'no verdict' if facts.verdict == 'unknown' else 'unfinished'}: {report.why(facts)}", ""
+        return f"{'unfinished' if entry['unfinished'] else 'no verdict'}: {report.why(facts)}", ""
     return "", ""
 
 
@@ -156,7 +160,20 @@ def by_sender(entries: Sequence[Sent]) -> dict[str, list[Sent]]:
     return senders
 
 
-def letters(entries: Sequence[Sent]) -> dict[str, str]:
+def reason_in_letter(report: Report, entry: Sent) -> str:
+    """Return why an entry goes back to its sender, with the misprint if `fix` is sure of one."""
+    if entry.reason != NO_SOLUTION:
+        return entry.reason
+    from nono.design import fix  # batches do not need it
+
+    try:
+        found = fix(report.puzzle(entry.facts), FIX_SECONDS)
+    except NonoError:  # at the limit, and for a genre without corrections
+        return entry.reason
+    return f"{entry.reason}: {found.readings[0]}" if found.sure else entry.reason
+
+
+def letters(report: Report) -> dict[str, str]:
     """Return a letter to each sender, by the name of its file.
 
     A letter calls a folder by its last name, unless another sender's folder has this name, too.
@@ -164,12 +181,12 @@ def letters(entries: Sequence[Sent]) -> dict[str, str]:
     template = page_template("letter.txt")
     texts: dict[str, str] = {}
     files = UniqueNames(".txt")
-    senders = by_sender(entries)
+    senders = by_sender(sent_entries(report))
     last_names = Counter(map(os.path.basename, senders))
     for sender, sent in senders.items():
-        last = os.path.basename(sender)
+        last = os.path.basename(sender) if report.has_folders else sender
         name = last if last and last_names[last] == 1 else sender
-        back = [entry for entry in sent if entry.reason]
+        back = [entry._replace(reason=reason_in_letter(report, entry)) for entry in sent if entry.reason]
         texts[files.similar(name)] = template.render(sender=name, sent=sent, back=back)
     return texts
 

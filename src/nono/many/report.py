@@ -28,6 +28,7 @@ from nono.solving import Evidence, contradicting
 HARDEST = 10  # number of puzzles in the list of the hardest puzzles
 UNSOLVABLE, MULTIPLE, UNKNOWN, UNREADABLE, GOAL = "unsolvable", "multiple", "unknown", "unreadable", "other goal"
 UNFINISHED = "unfinished"
+ASKED = "NOT (unfinished AND verdict = 'unknown')"  # about the others, no question was answered yet
 VERDICTS = ("unique", MULTIPLE, UNSOLVABLE, "solved", UNKNOWN)
 FAILURES = (MULTIPLE, UNSOLVABLE, UNREADABLE)  # the words of --fail-on
 # In the queries, this table replaces that of the store.
@@ -176,11 +177,11 @@ class Report:
     def counts(self) -> dict[str, int]:
         """How many entries, puzzles and duplicates there are, and how many of each kind (`TERMS`)."""
         ((entries, unreadable),) = self.store.rows("SELECT count(*), total(error != '') FROM entry")
-        verdicts = dict(self.store.rows("SELECT verdict, count(*) FROM temp.summary GROUP BY 1"))
-        query = "SELECT total(other_goal), total(unfinished) FROM temp.summary"
-        ((goals, unfinished),) = self.store.rows(query)
+        query = f"SELECT verdict, count(*) FROM temp.summary WHERE {ASKED} GROUP BY 1"
+        verdicts = dict(self.store.rows(query))
+        query = "SELECT count(*), total(other_goal), total(unfinished) FROM temp.summary"
+        ((puzzles, goals, unfinished),) = self.store.rows(query)
         ((skipped,),) = self.store.rows("SELECT count(*) FROM file WHERE skipped != ''")
-        puzzles = sum(verdicts.values())
         numbers = {"entries": entries, "puzzles": puzzles, "duplicates": entries - unreadable - puzzles}
         numbers |= {verdict: verdicts.get(verdict, 0) for verdict in VERDICTS}
         numbers |= {UNFINISHED: unfinished, UNREADABLE: unreadable, GOAL: goals, "skipped": skipped}
@@ -222,7 +223,7 @@ class Report:
         if kind == UNFINISHED:
             return self.rows("unfinished", most=most)
         if kind != GOAL:
-            return self.rows(f"verdict = '{kind}'", most=most)
+            return self.rows(f"verdict = '{kind}' AND {ASKED}", most=most)
         rows = []  # of puzzles with another goal, the entry whose file has that goal, which need not be the first one
         for row in self.rows("other_goal", most=most):
             ((source, number, name, title, link),) = self.store.rows(

@@ -1,6 +1,7 @@
 -- The temporary tables of a report. If only some entries are selected, the table entry is a temporary one as well.
 DROP TABLE IF EXISTS temp.decided;
 CREATE TEMP TABLE decided AS SELECT * FROM main.decided;
+UPDATE temp.decided SET unfinished = 1 WHERE puzzle NOT IN (SELECT puzzle FROM result);
 -- The puzzles whose original is among the entries of the report:
 DROP TABLE IF EXISTS temp.summary;
 CREATE TEMP TABLE summary AS

@@ -38,8 +38,8 @@ TERMS = {  # the words of the report
     MULTIPLE: "puzzles with more than one solution, and the number of cells in which two of them differ",
     UNSOLVABLE: "puzzles without a solution",
     "solved": "puzzles played in moves, such as peg solitaire, with a solution; several are no fault there",
-    UNKNOWN: "puzzles without a verdict: a limit was reached, the backends failed, or they were not asked yet",
-    UNFINISHED: "puzzles with a verdict, but also with a question that a limit or a failure left open",
+    UNKNOWN: "puzzles without a verdict: a limit was reached, or the backends failed",
+    UNFINISHED: "puzzles that were not asked about yet, or with a question that a limit or a failure left open",
     UNREADABLE: "entries that nono cannot read",
     GOAL: "unique puzzles whose solution is not the goal picture in the file",
     "senders": "entries that need work, by folder; in a single folder, by author",
@@ -67,7 +67,8 @@ def report_data(report: Report) -> Data:
     - ``multiple[].different_cells``: The number of cells in which two solutions differ; null if it is unknown.
     - ``unknown``: The puzzles without a verdict.
     - ``unknown[].why``: Limits and failures that occurred.
-    - ``unfinished``: The puzzles with a verdict, but also with a question that a limit or a failure left open.
+    - ``unfinished``: The puzzles about which no question was asked yet, and those with a verdict, but also with a
+      question that a limit or a failure left open.
     - ``unfinished[].why``: Limits and failures that occurred.
     - ``other goal``: The unique puzzles whose solution is not the goal picture in the file.
     - ``other goal[].different_cells``: The number of cells in which the solution and the goal differ.

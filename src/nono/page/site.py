@@ -16,7 +16,7 @@ from contextlib import suppress
 from typing import Any
 
 import nono.page
-from nono.base.distribution import NO_PAGE
+from nono.base.distribution import no_page_engine
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save, save_folder, writing
 from nono.base.inputs import bytes_in
@@ -52,7 +52,6 @@ POLICY = (
     "worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
     "require-trusted-types-for 'script'; trusted-types nono"
 )
-NO_ENGINE = f"this installation of nono lacks the engine of the page, {ENGINE}\n{NO_PAGE}"
 NO_VERSION = 'const VERSION = "";'  # `served_files` fills in these two lines of the service worker
 NO_FILES = "const FILES = {};"
 INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
@@ -72,7 +71,7 @@ def site_files(
     """
     files = branded(page_sources(), brand) if puzzles else page_sources()
     if ENGINE not in files:
-        raise BackendError(NO_ENGINE)
+        raise BackendError(f"this installation of nono lacks the engine of the page, {ENGINE}\n{no_page_engine()}")
     start = PLAYER if puzzles else START
     page = served_files(files, start=start)
     pages = collection_files(puzzles, brand, site, **options) if puzzles else {}

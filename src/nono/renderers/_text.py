@@ -33,13 +33,20 @@ def solution_text(puzzle: Puzzle, solution: bytes, terminal: Terminal = PLAIN) -
 
         if isinstance(puzzle, Pegs):
             return pegs.moves_and_boards_text(puzzle, solution, terminal)
-    return picture_text(puzzle.picture(solution), terminal) + "".join(f"{line}\n" for line in settings_of(puzzle))
+    settings = "".join(f"{line}\n" for line in settings_of(puzzle, terminal))
+    return picture_text(puzzle.picture(solution), terminal) + settings
 
 
-def settings_of(puzzle: Puzzle) -> list[str]:
-    """Return a line for each number and flag of a puzzle, such as ``mines: 2``, as in a typed text."""
+def settings_of(puzzle: Puzzle, terminal: Terminal = PLAIN) -> list[str]:
+    """Return a line for each number and flag of a puzzle, such as ``mines: 2``, as in a typed text.
+
+    For a nonogram whose picture shows the keys of its colours, return the line ``colours:``, the background first.
+    """
     if puzzle.genre == "nonogram":  # the most frequent genre need not load the classes of layers
-        return []
+        if len(puzzle.palette) == 2 or terminal.colours:
+            return []
+        colours = [f"{key} = #{rgb} {name}" for key, name, rgb in puzzle.palette]
+        return [f"colours: {', '.join(colours)}"]
     from nono.genres import Flag, LayerPuzzle, Whole
 
     if not isinstance(puzzle, LayerPuzzle):

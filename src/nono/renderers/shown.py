@@ -28,7 +28,8 @@ def text(puzzle: Puzzle, solution: bytes | None = None) -> str:
         return pegs.start_board(puzzle)
     if isinstance(puzzle, LayerPuzzle):
         return _board_and_settings(puzzle)
-    return render_text(puzzle.picture([None] * (puzzle.height * puzzle.width)))
+    board = render_text(puzzle.picture([None] * (puzzle.height * puzzle.width)))
+    return board + "".join(f"{line}\n" for line in settings_of(puzzle))
 
 
 def _board_and_settings(puzzle: LayerPuzzle) -> str:

@@ -24,13 +24,13 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect
 
 from nono.base.distribution import version
-from nono.many import PUZZLES, DiedError, Executor, Pool, prepare_worker
+from nono.many import PUZZLES, DiedError, Executor, Pool
 from nono.page import site
 from nono.page.server import HEADERS
 from nono.serve import models
 from nono.serve.answers import ANSWERS
 from nono.serve.models import Fault
-from nono.serve.work import BYTES, Allowed, Reply, answer, reply_to_error
+from nono.serve.work import BYTES, Allowed, Reply, answer, prepare, reply_to_error
 from nono.text import FORMATS, facts
 
 BODY_SECONDS = 30.0  # seconds within which the body of a request must arrive
@@ -85,7 +85,14 @@ class Queue:
         # The workers are forks of a process that has no connections: a fork of this one would keep them open.
         context = get_context("spawn" if sys.platform in ("win32", "darwin") else "forkserver")
         set_forkserver_preload(["nono.serve.work"])
-        self.workers: Executor = Pool(settings.workers, partial(prepare_worker, settings.memory), context)
+        asked = {name: model for name, model in models.MODELS.items() if name != "convert"}
+        questions = [(name, dict(model.model_validate({}))) for name, model in asked.items()]
+        self.workers: Executor = Pool(settings.workers, partial(prepare, settings.memory, questions), context)
+
+    async def load(self) -> None:
+        """Return when all workers have loaded their libraries."""
+        calls = [asyncio.wrap_future(self.workers.submit(int, ())) for _ in range(self.settings.workers)]
+        await asyncio.gather(*calls, return_exceptions=True)
 
     @property
     def busy(self) -> int:
@@ -179,6 +186,7 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.queue = Queue(settings)
+        await app.state.queue.load()
         yield
         await asyncio.to_thread(app.state.queue.workers.close)
 
@@ -214,6 +222,8 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
         with durations.labels(endpoint).time():
             response = check(request) or await call(request)
         requests.labels(endpoint, str(response.status_code)).inc()
+        if response.status_code == 504:
+            log.warning("the time ran out: %s %s", request.method, path)
         return response
 
     def check(request: Request) -> Response | None:

@@ -19,6 +19,7 @@ from nono.base.foreign import json_text
 from nono.base.limits import Limits
 from nono.base.memory import limit_reached
 from nono.genres import Puzzle
+from nono.many import prepare_worker
 from nono.renderers import DRAWING_FORMATS
 from nono.solving import tally
 from nono.text import FORMATS, AnyEntry, dump_bytes, entries
@@ -27,6 +28,9 @@ JSON, LINES, BYTES = "application/json", "application/jsonl", "application/octet
 READING = ("format", "index", "genre", "allow_contradiction")  # the fields that tell how to read the puzzle
 MOST_CELLS = 10_000_000  # maximum number of cells of all solutions in an answer about a puzzle
 Options = Mapping[str, Any]
+
+
+FIRST = b'{"rows": [[1]], "cols": [[1]]}'  # the puzzle about which a new worker answers each question once
 
 
 class Reply(NamedTuple):
@@ -44,6 +48,13 @@ class Allowed(NamedTuple):
     seconds: float
     cpu: float | None
     cells: int
+
+
+def prepare(memory: int | None, questions: Sequence[tuple[str, Options]]) -> None:
+    """Prepare a worker: it answers each question once, and so loads the libraries before the time of a request runs."""
+    for name, options in questions:
+        answer(name, options, FIRST, Allowed(60.0, None, 100))
+    prepare_worker(memory)
 
 
 def answer(name: str, options: Options, body: bytes, allowed: Allowed) -> Reply:

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
         Diff as Diff,
         diff as diff,
         differing_in_words as differing_in_words,
-        some_cells as some_cells,
     )
     from nono.solving._formula_comments import (
         commented_formula as commented_formula,
@@ -72,7 +71,7 @@ else:
         {
             "nono.solving._agreement": "Evidence bug_in contradicting contradictory ends_early without_goal",
             "nono.solving._count": "count tally",
-            "nono.solving._diff": "Diff diff differing_in_words some_cells",
+            "nono.solving._diff": "Diff diff differing_in_words",
             "nono.solving._formula_comments": "commented_formula headline meanings",
             "nono.solving._line": "Line line",
             "nono.solving._model_check": "has_checker",

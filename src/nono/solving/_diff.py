@@ -5,7 +5,7 @@ The answer is the exact backbone, and two solutions that are as similar as possi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from nono.backend import AUTO
 from nono.base import drawings
 from nono.base.arguments import expect_callable, public
-from nono.base.grid import cell_name, differing_cells, in_words, row_and_column, split_rows
+from nono.base.grid import differing_cells, in_words, row_and_column, some_cells, split_rows
 from nono.base.limits import timed
 from nono.genres import Puzzle, SavedGrid
 from nono.model import Cancel, Interrupted, Model, Outcome, Report, Verdict, limit_data
@@ -443,9 +443,3 @@ class DiffSearch:
         self.expect_right(solutions)
         for pair in combinations(solutions, 2):
             self.offer_pair(pair)
-
-
-def some_cells(cells: Sequence[int], width: int, most: int) -> str:
-    """Name the first cells by row and column, and count the others."""
-    named = ", ".join(cell_name(cell, width) for cell in cells[:most])
-    return f"{named} and {len(cells) - most} more" if len(cells) > most else named

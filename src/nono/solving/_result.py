@@ -23,7 +23,7 @@ STOPS = {
 }
 
 
-@dataclass(slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False)
 class Result(Shown, Generic[Solution]):
     """The answer of one backend for one puzzle. ``print`` shows the verdict and the first solutions.
 

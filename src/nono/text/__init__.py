@@ -31,7 +31,6 @@ if TYPE_CHECKING:
         read as read,
         read_all as read_all,
     )
-    from nono.text._recognise import line_format as line_format
     from nono.text._saved_grids import (
         Goals as Goals,
         first_position as first_position,
@@ -76,7 +75,6 @@ else:
                 "FAMILY BuiltIn built_in built_in_facts built_in_puzzles entries files_below is_missing loads "
                 "no_input puzzle read read_all"
             ),
-            "nono.text._recognise": "line_format",
             "nono.text._saved_grids": "Goals first_position meanings saved_grid start_of",
             "nono.text._sources": "has_sources is_source",
             "nono.text._write": ("UniqueNames convert dump_bytes dumps file_data format_for is_folder suffix_of write"),

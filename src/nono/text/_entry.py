@@ -56,8 +56,11 @@ def with_genre(options: ReadOptions) -> ReadOptions:
     return {**options, "genre": genre, "fields": fields}
 
 
-def expect_options(format: object, check: object, options: Mapping[str, object]) -> None:
-    """Raise `PuzzleError` on unknown or unsuitable options for reading."""
+def checked_options(format: object, check: object, options: Mapping[str, object]) -> ReadOptions:
+    """Return the options for reading, with nono's name of the genre.
+
+    Raises `PuzzleError` on unknown or unsuitable ones.
+    """
     expect_type(str | None, "the name of a format, or None", format=format)
     expect_flags(check=check)
     if isinstance(format, str):
@@ -77,11 +80,11 @@ def expect_options(format: object, check: object, options: Mapping[str, object])
                 expect_flags(**{name: value})
             case "genre":
                 expect_type(str | None, "the name of a genre, or None", genre=value)
-                with_genre({"genre": cast(str | None, value)})
             case _:
                 names = [name for name in ReadOptions.__annotations__ if name != "fields"]
                 expected = expected_one_of(name, names, others=("format", "index", "check"))
                 raise WrongTypeError(f"found argument {excerpt(name)}, expected {expected}", "bad-argument")
+    return with_genre(cast(ReadOptions, options))
 
 
 @dataclass(slots=True, eq=False)

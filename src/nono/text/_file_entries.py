@@ -14,10 +14,10 @@ from nono.base.inputs import MAX_UNPACKED, open_file, unpacking
 from nono.base.limits import current_limits
 from nono.base.table import read_error
 from nono.genres import Puzzle
-from nono.text._entry import PASSED_OVER, AnyEntry, Entries, Entry, ReadOptions, failure, sourced, with_genre
+from nono.text._entry import PASSED_OVER, AnyEntry, Entries, Entry, ReadOptions, failure, sourced
 from nono.text._plain import MAX_BYTES, MAX_TEXT, lines, text_of, unpacked, whole, within_file
 from nono.text._recognise import TYPED, format_of, format_of_bytes, has_puzzle_suffix, suffix_of
-from nono.text.formats import format_named, format_of_suffix, read_options, reads_bytes, recognises, suffixes
+from nono.text.formats import format_named, format_of_suffix, reads_bytes, recognises, suffixes
 
 TAR_MAGIC = slice(257, 262)  # the bytes that mark a tar archive
 TAR_SUFFIXES = (".tar", ".tgz", ".tbz2", ".txz")
@@ -127,7 +127,6 @@ def _entries_of(
     """Yield the puzzles in a file. Without ``named``, its suffix alone does not decide the format."""
     name = format or ""
     try:
-        options = with_genre(options)
         with within_file():
             data = unpacked(file)
             begin = data.peek(TAR_MAGIC.stop)
@@ -139,7 +138,8 @@ def _entries_of(
                 yield from _entries_in(source, name, whole(data, MAX_BYTES), check, options)
                 return
             first = data.readline(MAX_TEXT + 1)
-            stated = name or format_of_suffix(suffix_of(source)) or ""
+            of_suffix = format_of_suffix(suffix_of(source)) or ""
+            stated = name or of_suffix
             is_utf_16 = b"\0" in first
             is_object = first.endswith(b"\n") and recognises(JSON_LINES, first.decode("utf-8-sig", "replace"))
             is_list = stated == JSON_LINES or (not name and stated in ("", JSON) and is_object)
@@ -148,7 +148,7 @@ def _entries_of(
                 return
             drawing = begin.startswith(b"%PDF-")  # its other lines are no text
             text = "%PDF-" if drawing else text_of(whole(data, MAX_TEXT, first), source, stated == JSON)
-        name = name or format_of(text, source, options.get("genre"), named)
+        name = name or format_of(text, source, of_suffix, options.get("genre"), named)
         yield from _entries_in(source, name, text, check, options)
     except Exception as error:
         yield failure(source, read_error(error), name)
@@ -197,13 +197,14 @@ def _entries_in(source: str, name: str, content: Content, check: bool, options: 
     Lines between puzzles have a number but yield no entry. Raises `PuzzleError` after `MAX_BLANK` consecutive lines
     without a puzzle, after `MAX_FAULTS` consecutive errors, and on a size that the format contains itself.
     """
-    module, taken = format_named(name), read_options(name)
+    module = format_named(name)
+    taken, is_binary = getattr(module, "READ_OPTIONS", ()), hasattr(module, "load_bytes")
     if options.get("size") and "size" not in taken:
         raise PuzzleError(f"found a size, expected none: files in the format {name} contain their size", "bad-size")
     if name == TYPED and isinstance(content, str) and len(content) > MAX_TYPED:
         message = f"found {len(content)} characters in no known format, expected at most {MAX_TYPED}"
         raise PuzzleError(f"{message}\nnono formats lists the formats, whose files may be larger", "too-large")
-    if isinstance(content, str) and reads_bytes(name):
+    if isinstance(content, str) and is_binary:
         raise PuzzleError(f"found no file in the format {name}, which its name states", "encoding")
     has_both = module.CAPABILITIES.clues and module.CAPABILITIES.goal
     keep = options.get("trust") if has_both else None  # the part to keep if clues and goal contradict each other

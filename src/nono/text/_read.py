@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from math import inf
-from typing import TypeVar, Unpack, cast, overload
+from typing import TypeVar, Unpack, overload
 
 from nono.base.arguments import did_you_mean, expect_type, number_in, path_of, public, unfit
 from nono.base.errors import GenreError, MissingFileError, PuzzleError, ReadLimitError, excerpt
@@ -27,18 +27,17 @@ from nono.text._entry import (
     FileOptions,
     PassedOver,
     ReadOptions,
-    expect_options,
+    checked_options,
     failure,
     sourced,
-    with_genre,
 )
 from nono.text._file_entries import TEXT, file_entries, is_archive, path_entries, text_entries
 from nono.text._recognise import line_format
-from nono.text.formats import SUFFIXES
 
 P = TypeVar("P", bound=Puzzle)
 FAMILY = "family:"  # the prefix of names that stand for generated puzzles
 VERDICTS = "verdicts.csv"  # the table of verdicts in the folder of a set of built-in puzzles
+BUILT_IN_SUFFIXES = (".json", ".non")  # of built-in puzzles
 MAX_SOURCE = 60  # maximum length of a line that serves as the puzzle's name
 
 
@@ -60,7 +59,7 @@ def entries(
     `PassedOver` counts.
     """
     path = path_of(path)
-    expect_options(format, check, options)
+    options = checked_options(format, check, options)
     yield from _of_genre(_of_any_genre(path, format, check, named, options), options.get("genre"))
 
 
@@ -134,10 +133,9 @@ def _generated(name: str) -> Entries:
 
 def _of_genre(all_entries: Entries, genre: str | None) -> Entries:
     """Yield the entries; a puzzle that is not of this genre becomes an error."""
-    wanted = with_genre({"genre": genre})["genre"]  # the genre may be given by another of its names
     for entry in all_entries:
-        if isinstance(entry.puzzle, Puzzle) and wanted not in (None, entry.puzzle.genre):
-            entry.puzzle = sourced(GenreError(entry.puzzle.genre, f"the genre {wanted}"), entry.label)
+        if isinstance(entry.puzzle, Puzzle) and genre not in (None, entry.puzzle.genre):
+            entry.puzzle = sourced(GenreError(entry.puzzle.genre, f"the genre {genre}"), entry.label)
         yield entry
 
 
@@ -304,8 +302,7 @@ def loads(
     <Nonogram 3x3, 2 colours>
     """
     expect_type(str | bytes, "text, or the bytes of a file", text=text)
-    read_options = cast(ReadOptions, {**options, "genre": genre_name(genre)})
-    expect_options(format, check, read_options)
+    read_options = checked_options(format, check, {**options, "genre": genre_name(genre)})
     all_entries = (
         text_entries(text, format, check, read_options)
         if isinstance(text, str)
@@ -466,9 +463,9 @@ def verdicts(folder: str) -> dict[str, dict[str, str]]:
 
 
 def built_in_files() -> dict[str, str]:
-    """Return the file of each built-in puzzle by its name, without the tables of verdicts and the texts about them."""
+    """Return the file of each built-in puzzle by its name."""
     stems = ((*os.path.splitext(os.path.basename(file)), file) for file in files_below(built_in_folder()))
-    return {stem: file for stem, suffix, file in stems if suffix in SUFFIXES and stem + suffix != VERDICTS}
+    return {stem: file for stem, suffix, file in stems if suffix in BUILT_IN_SUFFIXES}
 
 
 def built_in_folder() -> str:
@@ -480,7 +477,15 @@ def built_in_folder() -> str:
 
 def built_in_file(name: str) -> str | None:
     """Return the file of the built-in puzzle with this name (in upper or lower case), or None."""
-    return built_in_files().get(name.casefold())
+    if not name or os.path.basename(name) != name:
+        return None
+    root = built_in_folder()
+    files = (
+        os.path.join(root, folder, name.casefold() + suffix)
+        for folder in sorted(os.listdir(root))
+        for suffix in BUILT_IN_SUFFIXES
+    )
+    return next(filter(os.path.isfile, files), None)
 
 
 def is_missing(path: str) -> bool:

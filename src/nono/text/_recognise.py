@@ -52,8 +52,8 @@ def format_of_bytes(head: bytes) -> str | None:
     return next((name for magic, name in _MAGIC.items() if is_binary and head.startswith(magic)), None)
 
 
-def format_of(text: str, source: str, genre: str | None = None, named: bool = True) -> str:
-    """Return the format of a text. The suffix of ``source`` decides, unless it is unknown or another format fits.
+def format_of(text: str, source: str, of_suffix: str, genre: str | None, named: bool) -> str:
+    """Return the format of a text. That of the suffix of ``source`` decides, unless it is "" or another format fits.
 
     With ``genre``, only formats that can store the genre are tried. ``named`` says that the user named the file. Other
     files may be no puzzles: they need the content of a format, or a suffix of typed texts. Raises `PuzzleError` if no
@@ -69,7 +69,7 @@ def format_of(text: str, source: str, genre: str | None = None, named: bool = Tr
     if PAGE.match(head):  # whose puzzle may stand far behind its beginning
         return next((name for name in PAGES if recognises(name, text)), "nonograms.org")
     suffix = suffix_of(source)
-    stated = _stated_format(suffix, head, genre)
+    stated = of_suffix if of_suffix and _may_be(of_suffix, head, genre) else None
     if stated is not None and recognises(stated, head):
         return stated
     fitting = (name for name in FORMATS if recognises(name, head) and _holds(name, genre))
@@ -89,16 +89,15 @@ def format_of(text: str, source: str, genre: str | None = None, named: bool = Tr
     raise PuzzleError(message, "unknown-format")
 
 
-def _stated_format(suffix: str, head: str, genre: str | None) -> str | None:
-    """Return the format that a suffix states, or None: no format has it, or others use it for what the text holds."""
-    stated = format_of_suffix(suffix)
-    if stated is None or not _holds(stated, genre):
-        return None
-    if stated == "non" and not format_named("non").opens(head):
-        return None  # typed clues: this format begins with a word of its own
-    if stated == "nonogrid" and ("[clues]" not in head or re.search(r"^[ \t]*\w+[ \t]*=[ \t]*\[", head, re.MULTILINE)):
-        return None  # other programs: this format has sections, and its clues are strings
-    return stated
+def _may_be(name: str, head: str, genre: str | None) -> bool:
+    """Return whether a text may have the format that its suffix states, although others use the suffix, too."""
+    if not _holds(name, genre):
+        return False
+    if name == "non":  # typed clues, unless the text begins with a word of this format
+        return bool(format_named("non").opens(head))
+    # other programs: this format has sections, and its clues are strings
+    is_other = "[clues]" not in head or re.search(r"^[ \t]*\w+[ \t]*=[ \t]*\[", head, re.MULTILINE)
+    return name != "nonogrid" or not is_other
 
 
 def _holds(name: str, genre: str | None) -> bool:

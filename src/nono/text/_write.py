@@ -13,7 +13,7 @@ from nono.base.arguments import did_you_mean, expect_flags, expect_type, path_of
 from nono.base.errors import PuzzleError, gathering_warnings, warn
 from nono.base.files import replacing, save
 from nono.genres import Puzzle, puzzles_of
-from nono.text._entry import Entry, ReadOptions, expect_options, sourced
+from nono.text._entry import Entry, ReadOptions, checked_options, sourced
 from nono.text._read import entries
 from nono.text._recognise import line_format
 from nono.text.formats import concatenates, format_named, format_of_suffix, suffixes, suffixes_of, writable
@@ -148,7 +148,7 @@ def convert(
     source, output = path_of(source), path_of(output)
     expect_type(str | None, "the name of a format, or None", to=to)
     expect_flags(strict=strict)
-    expect_options(format, check, options)
+    checked_options(format, check, options)
     folder = is_folder(output)
     if to is None and folder:
         message = f"found the folder {output} and no format, expected a format in the argument 'to'"

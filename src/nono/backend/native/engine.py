@@ -16,7 +16,7 @@ from typing import Any
 
 from nono.backend.native.words import Engine
 from nono.base.arguments import expected_one_of, unusable
-from nono.base.distribution import NO_ENGINE
+from nono.base.distribution import no_engine
 from nono.base.errors import BackendError, NonoError
 from nono.base.inputs import system_text
 
@@ -38,7 +38,7 @@ except ImportError as error:
         with suppress(OSError):
             record = system_text(os.path.join(os.path.dirname(__file__), "why_not.txt"))
             problem += f" ({record} when nono was installed)"
-    why_not = f"the compiled engine {problem}\n{NO_ENGINE}"
+    why_not = f"the compiled engine {problem}\n{no_engine()}"
     if os.environ.get("NONO_REQUIRE_ENGINE", "0") not in ("", "0"):
         raise BackendError(f"NONO_REQUIRE_ENGINE is set, but {why_not}") from error
 

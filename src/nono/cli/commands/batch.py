@@ -13,6 +13,7 @@ from nono.backend import AUTO, default_backends, usable_backend
 from nono.base.arguments import expected_one_of, seconds_of
 from nono.base.errors import BUG, ReaderBugError
 from nono.base.foreign import printable
+from nono.base.grid import in_words
 from nono.cli import options
 from nono.cli.command_run import CommandRun
 from nono.cli.guard import guarded
@@ -188,7 +189,8 @@ def batch(
                     Batch(opened, requests, workers, run.progress.advance, again).run(steps)
             except KeyboardInterrupt:
                 run.statuses.add(Status.INTERRUPTED)
-                report_warning("interrupted", "the same command continues where this one stopped")
+                unread = f"; {in_words(opened.unread, 'file')} not read" if opened.unread else ""
+                report_warning(f"interrupted{unread}", "the same command continues where this one stopped")
             finally:
                 run.progress.hide()
             results = Report(opened)

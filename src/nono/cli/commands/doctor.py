@@ -83,7 +83,7 @@ def _programs() -> Iterator[Component]:
     from nono.proofs import PROGRAM, verified_program
 
     page = ENGINE if ENGINE in page_sources() else ""
-    yield Component("page", page, "the page in a browser (nono page)", distribution.NO_PAGE)
+    yield Component("page", page, "the page in a browser (nono page)", distribution.no_page_engine())
     version = "installed" if verified_program() is not None else ""
     yield Component(PROGRAM, version, "the checker that was proved correct", distribution.no_verified_checker())
 

@@ -44,7 +44,10 @@ def count(
     """
     settings = options.backend_settings(option) | options.without_none(memory=memory)
     reading = ReadingOptions(format, index, genre, allow_contradiction)
-    with CommandRun(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as run:
+    run = CommandRun(
+        puzzles, reading, time_limit, memory, cpu_limit=cpu_limit, json=json, exit_zero=exit_zero, peek=True
+    )
+    with run:
 
         def show_count(entry: Input) -> Status:
             """Show the number of solutions of a puzzle."""
@@ -124,8 +127,8 @@ def sample(
                 heading = f"{entry.label}: {count_in_words(drawn.tally)} {noun}\n"
                 heat_map = "\n" + drawn.heat_map() if drawn.shares else ""
                 run.write(("\n" if run.written else "") + heading + heat_map)
-                for drawing in messages.drawings(entry.puzzle, drawn.grids, run.terminal):
-                    run.write(drawing)
+                if not run.write_drawings(entry, drawn.grids):
+                    return Status.UNDECIDED
                 if drawn.tally.stop in LIMITS:
                     report(f"{entry.label}: {stop_in_words(drawn.tally)}")
             return status_of_search(drawn.tally.stop, drawn.tally.count > 0)

@@ -5,20 +5,19 @@ from typing import Annotated, Any, Literal
 
 import typer
 
+from nono import text
 from nono.backend import AUTO, backend_with_option, starting_backend
-from nono.base.grid import differing_cells, in_words
-from nono.base.limits import NO_LIMITS, Limits
+from nono.base.grid import differing_cells, some_cells
 from nono.cli import messages, options
 from nono.cli.bounds import watchdog
 from nono.cli.command_run import CommandRun
 from nono.cli.inputs import Input, ReadingOptions
-from nono.cli.output import Status, report, report_warning
+from nono.cli.output import Status, report
 from nono.genres import Puzzle
 from nono.model import Interrupted, Verdict
-from nono.solving import Result, brief_verdict as brief_words, interrupted_result, solve as solve_puzzle, some_cells
-from nono.text import Goals, start_of
+from nono.solving import Result, brief_verdict as brief_words, interrupted_result, solve as solve_puzzle
 
-SEARCH = 0.9  # share of a time limit for the search, if all solutions are written within the limit, too
+JSON_SEARCH = 0.65  # share of a limit for the search, if all solutions become one JSON object
 FASTER = "--brief and --quiet write no pictures"
 SHOWN = 5  # maximum number of differing cells that a message names
 PICTURES = (".svg", ".png", ".pdf", ".gif")
@@ -96,6 +95,7 @@ def solve(
         reading,
         time_limit,
         memory,
+        cpu_limit=cpu_limit,
         path=output,
         json=json,
         exit_zero=exit_zero,
@@ -104,13 +104,13 @@ def solve(
         other_inputs=[start, goal],
     )
     with run:
-        goals = Goals(goal) if with_goal else None
+        goals = text.Goals(goal) if with_goal else None
         numbers = count(1)
 
         def settings_for(puzzle: Puzzle) -> dict[str, Any]:
             """Return all options for this puzzle, including its saved grid and the table of positions."""
             nonlocal table
-            more = options.without_none(start=start_of(puzzle, start))
+            more = options.without_none(start=text.start_of(puzzle, start) if start else None)
             if verbose:
                 from nono.solving import StepReport
 
@@ -121,7 +121,7 @@ def solve(
                 more["table"] = table  # positions that earlier puzzles have searched
             return settings | more
 
-        def show_result(entry: Input, result: Result, from_start: bool, limits: Limits = NO_LIMITS) -> bool:
+        def show_result(entry: Input, result: Result, from_start: bool) -> bool:
             """Write a result as a sentence and pictures, as one line, or as JSON. Return whether all pictures were
             written within the limits.
             """
@@ -133,7 +133,9 @@ def solve(
             elif brief:
                 run.write(f"{run.prefix(entry)}{brief_words(result)}\n")
             elif not quiet:
-                return write_text(run, entry, result, from_start, limits)
+                sentence = messages.result_sentence(entry.label, entry.puzzle, result, from_start)
+                run.write(("\n" if run.written else "") + sentence)
+                return run.write_drawings(entry, result.grids, FASTER)
             return True
 
         def solve_entry(entry: Input) -> Status:
@@ -148,17 +150,16 @@ def solve(
                 """Show the number of conflicts, or of positions, so far."""
                 run.progress.tell(f"{number:,} {things}")
 
-            is_listed = limit is None and not (brief or json or quiet)
-            limits = Limits.after(time_limit) if is_listed else NO_LIMITS
-            seconds = SEARCH * time_limit if is_listed and time_limit else time_limit
+            share = JSON_SEARCH if json and limit is None else 1.0
+            seconds, cpu_seconds = (given and share * given for given in (time_limit, cpu_limit))
             try:
                 result = solve_puzzle(
-                    puzzle, backend, limit, seconds, cpu_limit, jobs=jobs, progress=show_number, **arguments
+                    puzzle, backend, limit, seconds, cpu_seconds, jobs=jobs, progress=show_number, **arguments
                 )
             except Interrupted as interrupted:
                 show_result(entry, interrupted_result(puzzle, interrupted, backend, limit), from_start)
                 raise
-            is_whole = show_result(entry, result, from_start, limits)
+            is_whole = show_result(entry, result, from_start)
             if expected is None:
                 return status_of(result, unique) if is_whole else Status.UNDECIDED
             holds, words = compare_with_goal(puzzle, result, expected)
@@ -173,22 +174,6 @@ def expect_output(path: str | None) -> None:
     """Raise `BadParameter` if the output would be a picture, which another command draws."""
     if path is not None and path.lower().endswith(PICTURES):
         raise options.usage_error("--output", path, "a text file; nono render --show solution draws pictures")
-
-
-def write_text(run: CommandRun, entry: Input, result: Result, from_start: bool, limits: Limits) -> bool:
-    """Write a result as a sentence and pictures, after an empty line unless it is the first result.
-
-    Return whether all pictures were written within the limits.
-    """
-    sentence = messages.result_sentence(entry.label, entry.puzzle, result, from_start)
-    run.write(("\n" if run.written else "") + sentence)
-    for number, picture in enumerate(messages.drawings(entry.puzzle, result.grids, run.terminal)):
-        if number > 1 and limits.stop():  # two pictures show that there are several solutions
-            left = in_words(len(result.grids) - number, "solution")
-            report_warning(f"{entry.label}: the time ran out before {left} could be written", FASTER)
-            return False
-        run.write(picture)
-    return True
 
 
 def status_of(result: Result, unique: bool) -> Status:

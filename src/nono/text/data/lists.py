@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from nono.text.parts.names import words_in
+from nono.text.parts.names import side_of, words_in
 
 
 class Word(str):
@@ -119,8 +119,13 @@ def _tokens(text: str) -> Iterator[Token]:
 def _tree(text: str) -> list[Token]:
     """Return the tokens, with a group in place of each pair of brackets."""
     open_groups: list[tuple[Token, list[Token]]] = [(Token("open", "", 1), [])]
+    too_deep = 0  # open brackets that are nested too deeply
     for token in _tokens(text):
-        if token.kind == "open":
+        if too_deep or (token.kind == "open" and len(open_groups) >= MOST_NESTED):
+            too_deep += (token.kind == "open") - (token.kind == "close")
+            if not too_deep:
+                open_groups[-1][1].append(token._replace(kind="sign"))
+        elif token.kind == "open":
             open_groups.append((token, []))
         elif token.kind == "close":
             _close(open_groups, token)
@@ -140,8 +145,7 @@ def _close(open_groups: list[tuple[Token, list[Token]]], token: Token) -> None:
         open_groups[-1][1].append(Token("sign", token.text, token.line))
         return
     while len(open_groups) > place:
-        is_whole = len(open_groups) == place + 1 and len(open_groups) <= MOST_NESTED
-        _end_group(open_groups, "group" if is_whole else "broken")
+        _end_group(open_groups, "group" if len(open_groups) == place + 1 else "broken")
 
 
 def _end_group(open_groups: list[tuple[Token, list[Token]]], kind: str) -> None:
@@ -219,7 +223,8 @@ def _statement(phrase: list[Token]) -> Iterator[Named]:
 def _assigned(phrase: list[Token]) -> tuple[str, list[Token], list[Token]] | None:
     """Return the name that a statement or an item gives, and what stands before and behind the sign; or None.
 
-    In ``rows: list = [1]``, the sign is the second one, and the name stands before the first one.
+    In ``rows: list = [1]``, the sign is the second one, and the name stands before the first one, unless only the word
+    between them is the name of a side, as in ``Input: rows = [1]``.
     """
     places = [place for place, part in enumerate(phrase) if part.kind == "assign"]
     if not places:
@@ -231,6 +236,9 @@ def _assigned(phrase: list[Token]) -> tuple[str, list[Token], list[Token]] | Non
         return None
     names = [key for key in keys if not key.isdecimal()]
     name = (names or keys)[-1].split(".")[-1]
+    between = [part.text for part in phrase[places[0] + 1 : strong]]
+    if len(between) == 1 and side_of(between[0]) and not side_of(name):
+        name = between[0]
     if len(left) == 2 and [part.kind for part in left[1].inner] == ["number"]:
         name += f"[{left[1].inner[0].text}]"
     return name, left, phrase[strong + 1 :]

@@ -5,26 +5,28 @@ The genre is stated, except that clues of two sides are a nonogram, and 81 cells
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from nono import genres  # Pegs is imported when it is needed
 from nono.base.errors import GenreError, PuzzleError, warn
 from nono.base.table import read_error
 from nono.genres import GENRES, NONE, Nonogram, Puzzle, any_count
-from nono.text.data.lists import COMPUTED, Named, Word, value_of
-from nono.text.data.records import CLUES, Record, expect_rows_first, is_nested, is_side, records_of
-from nono.text.parts import boards
+from nono.text.data.lists import COMPUTED, Named, Several, Word, value_of
+from nono.text.data.own import Fields, Results, expect_version, own_puzzle, stated_genre, with_unread
+from nono.text.data.records import CLUES, Record, expect_rows_first, is_nested, is_side, only_puzzles, records_of
+from nono.text.parts import boards, names
 from nono.text.parts.clues import Clue, Line, Sides, clue_of, fields_of_clues, sides_on_lines, without_padding
-from nono.text.parts.genre_names import genre_named, is_name
+from nono.text.parts.genre_names import as_named, is_name, sudoku_fields
 from nono.text.parts.names import ABOUT, DOUBTFUL, EDGES, FLAGS, are_boxes, field_of, number_of, side_of, words_of
 from nono.text.parts.refusals import IN_JSON, NO_GENRE, quoted, refusal, show_unread
 from nono.text.parts.settings import expect_known, expect_stars, size_in
 
-VERSION = 1
+WORDS = re.compile(r"[A-Za-z _-]+")
+FALSE = re.compile(r"'\w+': (?:False|None|\d+|\[\]|\{\}|'')")  # what an object denies
 LAYERS = ("boxes", "parity", "signs", "goal", "saved")  # fields that a board may have besides its cells
-Fields = Mapping[str, Any]
-Results = Iterator[Puzzle | PuzzleError]
 
 
 def puzzles_of(data: Any, check: bool, genre: str | None = None, fields: Fields | None = None) -> Results:
@@ -34,7 +36,7 @@ def puzzles_of(data: Any, check: bool, genre: str | None = None, fields: Fields 
     no puzzle.
     """
     if isinstance(data, dict) and "set" in data:  # nono's own sets have one version for all puzzles
-        _expect_version(data)
+        expect_version(data)
     try:
         for puzzle in of_named([Named("", data, 0)], check, genre or "", fields or {}):
             yield _in_json(puzzle) if isinstance(puzzle, PuzzleError) else puzzle
@@ -65,7 +67,8 @@ def of_named(named: Sequence[Named], check: bool, genre: str, fields: Fields, te
 
     Raises `PuzzleError` if there is no such record.
     """
-    found = [*records_of(named)]
+    found = only_puzzles([*records_of(named)], genre)
+    loose = [f"the numbers on line {item.line}" for item in named if not item.name and _is_loose(item.value)]
     last: PuzzleError | None = None
     is_empty = True
     for place, record in found:
@@ -79,10 +82,18 @@ def of_named(named: Sequence[Named], check: bool, genre: str, fields: Fields, te
         if isinstance(puzzle, PuzzleError) and not is_meant:
             last = last or puzzle
         else:
+            if loose and isinstance(puzzle, Puzzle):
+                show_unread(puzzle, [*dict.fromkeys(loose)])
+                loose = []
             yield puzzle
             is_empty = False
     if is_empty:
         raise last or refusal("lists", "found no list of clues and no board")
+
+
+def _is_loose(value: Any) -> bool:
+    """Return whether a value is one number, or several with only blanks between them, as typed clues are."""
+    return type(value) is int or (isinstance(value, Several) and _are_numbers(value))
 
 
 def _result(place: str, record: Record | PuzzleError, check: bool, genre: str, fields: Fields) -> Puzzle | PuzzleError:
@@ -100,19 +111,21 @@ def _result(place: str, record: Record | PuzzleError, check: bool, genre: str, f
 
 
 def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
-    _expect_version(record.raw)
-    genre, fields = _genre_of(record, genre, fields)
+    if "nono" in record.raw:
+        return own_puzzle(record.raw, check, genre, fields)
+    genre, fields = stated_genre(record.fields.get("genre", record.raw.get("genre")), genre, fields)
     kind = GENRES[genre or "nonogram"]
     if record.clash and kind is not genres.Pegs:  # whose grid and start are no two boards
         raise record.clash
-    if "nono" in record.raw or _is_of_nono(record.raw, kind, fields, bool(genre)):
+    if _is_of_nono(record.raw, kind, fields, bool(genre)):
         try:
-            data = {name: value for name, value in record.raw.items() if name not in ("nono", "genre")}
-            if "nono" not in record.raw and is_name(data.get("type")):
+            data = {name: value for name, value in record.raw.items() if name != "genre"}
+            if is_name(data.get("type")):
                 del data["type"]
-            return _with_unread(kind.from_dict({**fields, **data, "genre": kind.genre}, check))
+            puzzle = kind.from_dict({**fields, **data, "genre": kind.genre}, check)
+            return _with_unread(as_named(puzzle, (), check))
         except PuzzleError as error:
-            if "nono" in record.raw or error.usable is not None or (record.raw and kind is genres.Pegs):
+            if error.usable is not None or (record.raw and kind is genres.Pegs):
                 raise
     _expect_values(record, kind)
     kind = kind if genre else GENRES[_inferred(record)]
@@ -122,29 +135,15 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
     expect_known({name: value for name, value in settings.items() if record.names[name] == name}, kind)
     settings = {name: value for name, value in settings.items() if name in kind.fields}
     data = _nonogram(record) if kind is Nonogram else _layers(record, kind, fields)
-    others = record.others | ({record.names["answer"]: record.fields["answer"]} if "answer" in record.fields else {})
-    others = {name: value for name, value in others.items() if record.raw and name not in (*kind.fields, *LAYERS)}
-    puzzle: Puzzle = kind.from_dict({**others, **fields, **about, **settings, **data, "genre": kind.genre}, check)
-    return _with_unread(puzzle)
-
-
-def _expect_version(data: Mapping[str, Any]) -> None:
-    version = data.get("nono", VERSION)
-    if type(version) is not int or version != VERSION:
-        raise refusal("version", f"'nono' is {quoted(version)}, expected {VERSION}")
-
-
-def _genre_of(record: Record, genre: str, fields: Fields) -> tuple[str, Fields]:
-    """Return the genre that the caller or a record states, and the fields of its name. Raises `PuzzleError`."""
-    stated = record.fields.get("genre", record.raw.get("genre"))
-    if stated is None:
-        return genre, fields
-    if not isinstance(stated, str):
-        raise refusal("field", f"'genre' is {quoted(stated)}, expected the name of a genre")
-    name, more = genre_named(stated)
-    if genre and genre != name:
-        raise GenreError(name, f"the genre {genre}")
-    return name, {**fields, **more}
+    used = {"genre", *ABOUT, *settings, *data} | ({"board"} if kind is not Nonogram or "goal" in data else set())
+    unread = {
+        name: value for name, value in record.fields.items() if name not in used and (record.raw or name in CLUES)
+    }
+    unread = {record.names[name]: value for name, value in unread.items()}
+    others = record.others | unread if record.raw else {}
+    others = {name: value for name, value in others.items() if name not in (*kind.fields, *LAYERS)}
+    puzzle = kind.from_dict({**others, **fields, **about, **settings, **data, "genre": kind.genre}, check)
+    return _with_unread(as_named(puzzle, _names_in(record.others), check), unread)
 
 
 def _is_of_nono(raw: Mapping[str, Any], kind: Any, fields: Fields, is_stated: bool) -> bool:
@@ -155,15 +154,20 @@ def _is_of_nono(raw: Mapping[str, Any], kind: Any, fields: Fields, is_stated: bo
     return is_known and ("stars" not in kind.fields or "stars" in {**raw, **fields})
 
 
-def _with_unread(puzzle: Puzzle) -> Puzzle:
-    """Return the puzzle, and show the fields of its object that are kept and that nono does not know."""
-    known = {*ABOUT, "solutions"}  # the known number of solutions, in puzzles of families
-    others = {name: value for name, value in puzzle.meta.items() if name not in known}
-    if shown := [
-        f'"{name}": {quoted(value)}' for name, value in others.items() if value not in (None, False, "", [], {})
-    ]:
-        show_unread(puzzle, shown)
-    return puzzle
+def _names_in(values: Mapping[str, Any]) -> Iterator[str]:
+    """Yield texts in which values, and the words of their names, stand beside Sudoku, as names of variants do."""
+    for name, value in values.items():
+        if value and (value is True or type(value) is not int):
+            is_board = isinstance(value, list) and not all(WORDS.fullmatch(str(item)) for item in value)
+            text = "" if is_board or value is True else FALSE.sub("", str(value))
+            yield f"{', '.join(words_of(name))}, {name}, {text}, Sudoku"
+
+
+def _with_unread(puzzle: Puzzle, unread: Fields = MappingProxyType({})) -> Puzzle:
+    """Return the puzzle, and show what is not read of its object. What names a variant of a Sudoku is read."""
+    others = {**unread, **puzzle.meta} if puzzle.genre == "sudoku" else {}
+    named = [name for name in others if sudoku_fields(_names_in({name: others[name]}), others)]
+    return with_unread(puzzle, unread, named)
 
 
 def _expect_values(record: Record, kind: Any) -> None:
@@ -186,12 +190,15 @@ def _inferred(record: Record) -> str:
     has_totals = board is not None and not any(is_side(record.fields[side]) for side in sides)
     is_one_side = len(sides) == 1 and board is None  # an error of nonograms
     if is_one_side or (len(sides) == 2 and not has_totals) or "goal" in record.fields:
+        _expect_clues(record, sides)
         return "nonogram"
     values = [board] if board is not None else [*record.lists.values()]
     found = [cells for value in values if (cells := cells_of(value, record.sizes))]
     if sum(map(boards.is_sudoku, found)) == 1:
         return "sudoku"
     if found and (board is not None or len(found) == 1) and len({*map(len, found[0])}) == 1:
+        if boards.may_be_places([Line(record.line, " ".join(row)) for row in found[0]]):
+            raise refusal("missing list", "found one list of few numbers in a row, which may be clues", record.line)
         raise boards.without_genre(found[0], len(sides) == 2, record.line)
     first = next(iter(record.lists), "")
     if not first and "answer" in record.fields:
@@ -199,6 +206,17 @@ def _inferred(record: Record) -> str:
         raise refusal("only answer", f"found only {name!r}, which is a name for an answer", record.line)
     unknown = f"found the list {first!r}, a name that nono does not know"
     raise refusal("lists", unknown if first else "found no clues and no board", record.line)
+
+
+def _expect_clues(record: Record, sides: Sequence[str]) -> None:
+    """Raise `PuzzleError` if the sides of a record without a genre are sums of cells, or two of four sides."""
+    are_flat = all(_are_numbers(record.fields[side]) for side in sides)
+    sums = [record.names[side] for side in sides if are_flat and words_of(record.names[side]) & names.SUMS]
+    lists = [name for name in record.others if isinstance(record.others[name], list)]
+    opposite = [name for name in (*lists, *record.computed) if words_of(name) & names.OPPOSITE]
+    for name in (*sums, *opposite):
+        what = "sums, as in Kakurasu" if sums else "one of four sides, as in Skyscrapers"
+        raise refusal("no clues", f"found {name!r}, which may be {what}", record.line)
 
 
 def _are_numbers(value: Any) -> bool:
@@ -233,7 +251,8 @@ def _nonogram(record: Record) -> dict[str, Any]:
     if sides:
         _expect_no_pairs(record, sides)
         given = _sides(sides)
-        if record.is_pair and not any(clue for clues in given.values() for clue in clues):
+        is_empty = not record.raw and all(clue == [] for side in sides.values() for clue in side)
+        if is_empty or (record.is_pair and not any(clue for clues in given.values() for clue in clues)):
             raise refusal("missing list", "found no numbers in the clues")
         _expect_sizes(record, len(given["rows"]), len(given["cols"]))
         return data | fields_of_clues(given)
@@ -342,6 +361,14 @@ def _cells_of_text(text: str) -> boards.Board | None:
 
 def _layers(record: Record, kind: Any, fields: Fields) -> dict[str, Any]:
     """Return the fields of a board, with the numbers beside it and its other layers. Raises `PuzzleError`."""
+    if kind is genres.Sudoku and (side := next((side for side in ("rows", "cols") if side in record.fields), "")):
+        found = f"found {record.names[side]!r} beside a board, which sudoku does not have"
+        raise refusal("foreign numbers", found, record.line)
+    if "signs" in kind.fields:
+        of_lists = "two lists without names" if record.is_pair else ""
+        name = next((repr(name) for name in record.others if words_of(name) & EDGES and name != "signs"), of_lists)
+        if name:
+            raise refusal("edges", f"found {name}, which may be signs between cells", record.line)
     cells = _only_board(record, getattr(boards.main_layer(kind), "field", "board"))
     if "boxes" in kind.fields and "board" in record.fields and are_boxes(record.names["board"]):
         raise refusal("no board", f"found only {record.names['board']!r}, which are regions", record.line)
@@ -359,10 +386,6 @@ def _layers(record: Record, kind: Any, fields: Fields) -> dict[str, Any]:
             raise refusal("no totals", "found no numbers of rows and columns", record.line)
         data = {"rows": boards.totals(sides[0] or ()), "cols": boards.totals(sides[1] or ())}
     data |= boards.fields_of(cells, kind, of_list=True, mines="mines" in record.fields)
-    if "signs" in kind.fields:
-        for name in record.others:
-            if words_of(name) & EDGES and name != "signs":
-                raise refusal("field", f"found {name!r}, which may be signs between cells", record.line)
     _expect_sizes(record, len(cells), len(cells[0]))
     expect_stars({**fields, **record.fields}, kind, len(cells), record.line)
     for name in LAYERS:
@@ -374,13 +397,14 @@ def _layers(record: Record, kind: Any, fields: Fields) -> dict[str, Any]:
 
 def _only_board(record: Record, field: str) -> boards.Board:
     """Return the cells of the only board of a record; ``field`` is its name in nono. Raises `PuzzleError`."""
-    candidates = [record.fields["board"]] if "board" in record.fields else [*record.lists.values()]
+    candidates = {"board": record.fields["board"]} if "board" in record.fields else record.lists
     found: list[boards.Board] = []
-    for value in candidates:
+    for name, value in candidates.items():
         if (cells := cells_of(value, record.sizes)) and cells not in found:
             found.append(cells)
+            record.others.pop(name, None)  # it is read
     if len(found) != 1:
-        several = f"found several lists that may be the board: {', '.join(map(repr, record.lists))}"
+        several = f"found several lists that may be the board: {', '.join(map(repr, candidates))}"
         if found:
             raise refusal("second puzzle", several, record.line)
         if {"rows", "cols"} <= record.fields.keys():

@@ -11,12 +11,14 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, warn
 from nono.text.data.lists import COMPUTED, MISTAKEN, Named, Word
+from nono.text.data.own import is_collection, is_own
 from nono.text.parts.boards import squared
 from nono.text.parts.genre_names import is_name
 from nono.text.parts.names import (
     ABOUT,
     HOLDERS,
     PART,
+    SUMS,
     are_boxes,
     field_of,
     is_answer,
@@ -30,6 +32,7 @@ PARTS = ("rows", "cols", "board", "goal")
 CLUES = PARTS[:3]
 SIZES = ("height", "width", "size")
 NO_PUZZLES = ("saved", "goal")  # fields whose values hold no puzzles
+CLUES_OF_BOARD = "clues"  # a name of boards in objects that name no sides
 SUDOKU = 81  # cells in one text
 FEWEST_CELLS = 16  # of a board in one list
 # words that say whether rows or columns come first
@@ -45,6 +48,8 @@ class Record:
         self.line = line
         self.raw = raw or {}  # the object of JSON
         self.is_pair = False  # whether the sides have no names
+        self.is_doubtful = False  # whether only the name ``clues`` says that it may be a puzzle
+        self.holder = ""  # the name of the list or object that holds this one and others
         self.fields: dict[str, Any] = {}
         self.names: dict[str, str] = {}
         self.sizes: dict[str, int] = {}  # by the name in the text
@@ -97,7 +102,9 @@ class Record:
     def takes_all(self, data: Mapping[str, Any]) -> Record:
         """Add the values of an object, and of the objects in it that hold clues or sizes."""
         for name, value in data.items():
-            if isinstance(value, dict) and words_of(name) & HOLDERS:
+            if isinstance(value, dict) and words_of(name) & SUMS:
+                self.takes_all({f"{name} {inner}": numbers for inner, numbers in value.items()})
+            elif isinstance(value, dict) and words_of(name) & HOLDERS:
                 self.takes_all(value)
             elif not side_of(name) and (pair := pair_of(value)):
                 self.takes_all({"rows": pair[0], "cols": pair[1]})
@@ -205,6 +212,19 @@ def records_of(named: Sequence[Named]) -> Iterator[Found]:
         yield "", current
 
 
+def only_puzzles(found: list[Found], genre: str) -> list[Found]:
+    """Return the records without those of which only the name ``clues`` says that they may be puzzles, if others stay.
+
+    Raises `PuzzleError` if several objects are such records, and nobody states their ``genre``.
+    """
+    kept = [(place, record) for place, record in found if isinstance(record, PuzzleError) or not record.is_doubtful]
+    holder = next((record.holder for _, record in found if isinstance(record, Record)), "")
+    if not kept and not genre and len(found) > 1 and holder:
+        message = f"{len(found)} objects under {holder!r} have {CLUES_OF_BOARD!r} but no genre"
+        raise PuzzleError(f'{message}\nwrite "genre": "NAME" beside "{holder}"', "ambiguous-format")
+    return kept or found
+
+
 def _added(record: Record, item: Named) -> Record:
     """Add a value to a record; return the record, or another one that it begins."""
     name, value, line, _ = item
@@ -260,11 +280,11 @@ def _inner(value: Any, place: str, stated: Mapping[str, Any] | None = None) -> I
 
 
 def _of_object(value: dict[str, Any], place: str, stated: Mapping[str, Any]) -> Iterator[Found]:
-    if "nono" in value and not _is_collection(value.get("set")):
+    if is_own(value):
         yield place, Record(raw={**stated, **value})
         return
     record = Record(raw={**stated, **value}).takes_all({**stated, **value})
-    has_records = any(_is_collection(item) for name, item in value.items() if name != "saved")
+    has_records = any(is_collection(item) for name, item in value.items() if name != "saved")
     if record.has_parts or ("genre" in record.fields and not has_records):
         yield place, record
         return
@@ -274,7 +294,10 @@ def _of_object(value: dict[str, Any], place: str, stated: Mapping[str, Any]) -> 
     for name, item in value.items():
         inner = [] if side_of(name) or name in NO_PUZZLES or is_answer(name) else [*_inner(item, repr(name), stated)]
         for inner_place, inner_record in inner:
-            if inner_place == repr(name) and isinstance(inner_record, Record) and "id" not in inner_record.raw:
+            if isinstance(inner_record, PuzzleError):
+                continue
+            inner_record.holder = inner_record.holder or name
+            if inner_place == repr(name) and "id" not in inner_record.raw:
                 inner_record.takes("id", name)
                 inner_record.raw = {"id": name, **inner_record.raw}
         found += inner
@@ -282,10 +305,7 @@ def _of_object(value: dict[str, Any], place: str, stated: Mapping[str, Any]) -> 
             unread.append(f'"{name}": {quoted(item)}')
     if found and unread:
         warn(f"not read: {', '.join(unread)}")
+    if not found and isinstance(value.get(CLUES_OF_BOARD), list | str):
+        record.is_doubtful = True
+        found = [(place, record)]  # of a genre that the caller may state
     yield from found
-
-
-def _is_collection(value: Any) -> bool:
-    """Return whether a value is a list or an object of objects."""
-    items = [*value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
-    return any(isinstance(item, dict) for item in items)

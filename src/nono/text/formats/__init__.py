@@ -22,7 +22,6 @@ pattern fits. Formats of other packages (entry-point group ``nono.formats``) com
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -36,7 +35,11 @@ _ROWS = {
     "json": ("nono.text.formats.json_", (".json",), r"\s*[{\[]"),
     "pegs": ("nono.text.formats.boards:pegs", (".pegs",), r"\s*pegs(?:[ \t]+\w+)?[ \t]*(?:\n|$)"),
     "janko": ("nono.text.formats.janko", (".janko", ".html", ".htm"), r"(?is).*?(?:puzzle|x-janko)"),
-    "non": ("nono.text.formats.non", (".non", ".nonpack"), r"(?is).*?(?:rows|columns|goal)"),
+    "non": (
+        "nono.text.formats.non",
+        (".non", ".nonpack"),
+        r"(?ims).*?^[ \t]*(?:width|height|rows|columns)[ \t]+\d+[ \t]*$",
+    ),
     "xcsp": ("nono.text.formats.xcsp", (".xml",), r"(?s)\s*<.*?\binstance\b.*?XCSP3"),
     "webpbn": ("nono.text.formats.webpbn", (".xml", ".pbn"), r"\s*<"),
     "opensudoku": ("nono.text.formats.sudoku_apps:opensudoku", (".opensudoku",), r"(?s)\s*<(?:.*?<)?opensudoku"),
@@ -49,9 +52,9 @@ _ROWS = {
     "puzzle-site": ("nono.text.formats.sites:puzzle_site", (".html", ".htm"), r"""(?s).*?\btask["']?\s*[:=]\s*["']"""),
     "nonogrid": ("nono.text.formats.nonogrid", (".toml", ".ini"), r"(?s).*?\[clues\]"),
     "taai": ("nono.text.formats.taai", (".taai",), r"\s*\$[ \t]*\d+[ \t]*(?:\n|\Z)"),
-    "olsak": ("nono.text.formats.olsak", (".g",), r"(?s).*?:"),
+    "olsak": ("nono.text.formats.olsak", (".g",), r"(?ms).*?^:"),
     "dzn": ("nono.text.formats.dzn", (".dzn",), r"(?s).*?(?:\[\||array2d\()"),
-    "sgt": ("nono.text.formats.sgt", (".sgt",), r"(?s).*?[:#/]"),
+    "sgt": ("nono.text.formats.sgt", (".sgt",), r"(?s).*?(?:\d\w{0,20}[:#]|[\d.]/|html#|SAVEFILE:)"),
     "puzzlink": ("nono.text.formats.puzzlink", (".url",), r"(?s).*?(?:/|pzprv3)"),
     "csv": ("nono.text.formats.csv_:csv", (".csv",), r"[;,\t]|sep="),
     "tsv": ("nono.text.formats.csv_:tsv", (".tsv", ".tab"), r"[;,\t]|sep="),
@@ -67,7 +70,7 @@ _ROWS = {
     "bmp": ("nono.text.formats.image:bmp", (".bmp",), None),
     "picture": ("nono.text.formats.image:picture", (".webp", ".pgm", ".ppm", ".pnm"), None),
     "akari": ("nono.text.formats.boards:akari", (".akari",), r"akari\n(?:[.#0-9]+\n)+"),
-    "cells": ("nono.text.formats.boards:cells", (".sdk", ".sdm", ".ss", ".csv"), ""),
+    "cells": ("nono.text.formats.boards:cells", (".sdk", ".sdm", ".ss", ".csv"), r"(?s).*?[\d.]{81}"),
     "mk": ("nono.text.formats.bare:mk", (".mk",), r"(?s).*?#"),
     "grid": ("nono.text.formats.grid", (".grid",), r"\s*\S[ \t]+#[0-9A-Fa-f]{6}(?:[ \t]+\S.*)?\s*\n"),
     "cwd": ("nono.text.formats.bare:cwd", (".cwd",), None),
@@ -136,11 +139,6 @@ def writable(name: str) -> bool:
 def concatenates(name: str) -> bool:
     """Return whether several joined files of this format are a valid file."""
     return getattr(format_named(name), "CONCATENATES", False)
-
-
-def read_options(name: str) -> Sequence[str]:
-    """Return the names of the `nono.text.ReadOptions` that the format's ``loads`` accepts."""
-    return getattr(format_named(name), "READ_OPTIONS", ())
 
 
 def facts(name: str) -> dict[str, object]:

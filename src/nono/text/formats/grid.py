@@ -1,7 +1,8 @@
 """Pictures as text, as nono and webpbn.com write them: ``01``, ``.#``, ``.X``, ``-#``, ``_x``, or letters for colours.
 
 One line is a row of the picture. Cells may be separated by spaces. The background is the first of the characters
-``0 . - _ ░`` that occurs, or the most frequent character if none of them occurs. Every other character is a colour.
+``0 . - _ ░`` that occurs, or the most frequent character if none of them occurs. Every other character is a colour. If
+the lines begin at different places and have different numbers of other characters, blanks are the background.
 
 Before the rows, a palette may have one line per colour, such as ``b #1d2a5e`` or ``b #1d2a5e navy``: the character, the
 value, and perhaps a name. Then the first colour of the palette is the background. nono writes a palette if the colours
@@ -21,7 +22,7 @@ from nono.genres.pixels import puzzle_of_cells
 from nono.text.formats.shared.capability import Capabilities, Puzzles, only_nonogram, warn_lost_colours
 
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
-BLANKS = "0.-_\u2591"
+BLANKS = " 0.-_\u2591"
 INKS = "1#Xx\u2588"
 ENTRY = re.compile(r"\s*(\S)[ \t]+#([0-9A-Fa-f]{6})(?:[ \t]+(\S.*))?")  # a line of the palette
 
@@ -33,9 +34,14 @@ def loads(text: str, check: bool = True) -> Nonogram:
     while len(entries) < len(lines) and (match := ENTRY.fullmatch(lines[len(entries)][1].rstrip())):
         key, rgb, name = match.groups()
         entries.append({"key": key, "rgb": rgb.lower()} | ({"name": name} if name else {}))
-    rows = [(number, "".join(line.split())) for number, line in lines[len(entries) :]]
-    if not rows:
+    lines = lines[len(entries) :]
+    if not lines:
         raise PuzzleError("found nothing, expected rows of characters", "no-puzzle")
+    rows = [(number, "".join(line.split())) for number, line in lines]
+    indents = {len(line) - len(line.lstrip()) for _, line in lines}
+    if not entries and len(indents) > 1 and len({len(row) for _, row in rows}) > 1:
+        longest = max(len(line) for _, line in lines)  # blanks are the background
+        rows = [(number, line.ljust(longest)) for number, line in lines]
     first_line, first = rows[0]
     check_size(len(rows), len(first))
     for line_number, row in rows:
@@ -81,10 +87,11 @@ def _inks(background: str, keys: list[str]) -> tuple[list[str], Palette]:
     """Return the character of each colour in the order of the palette, and the palette."""
     if len(keys) <= 1 and all(key in INKS for key in keys):
         return keys or ["X"], default_palette(2)
-    known = {entry.key: entry._asdict() for entry in NAMED}
+    known = {entry.key: entry._asdict() for entry in NAMED[1:]}
     keys = sorted(keys, key=lambda key: [*known].index(key) if key in known else len(known))  # in the order of `NAMED`
-    entries = [known.get(key) or {"name": key} | ({"key": key} if fit_key(key) else {}) for key in keys]
-    return keys, make_palette([known.get(background) or NAMED[0], *entries])
+    entries = [known.get(key) or {"name": key} | ({"key": key} if fit_key(key) and key != "." else {}) for key in keys]
+    paper = known.get(background, NAMED[0]._asdict()) | {"key": "."}
+    return keys, make_palette([paper, *entries])
 
 
 def dumps(puzzles: Puzzles) -> str:

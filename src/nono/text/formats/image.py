@@ -50,7 +50,7 @@ def drawn_from(image: Any) -> str | None:
 
 def _puzzle(image: Any) -> Nonogram:
     """Return the puzzle whose solution is the picture."""
-    plain = decoded_picture(image)
+    plain, _ = decoded_picture(image)
     data = plain.tobytes()  # red, green, blue and opacity of each pixel
     pixels = [data[start : start + 4] for start in range(0, len(data), 4)]
     names = {pixel: pixel[:3].hex() if pixel[3] >= 128 else CLEAR for pixel in {*pixels}}

@@ -22,7 +22,7 @@ from typing import Any
 from nono.base.errors import PuzzleError
 from nono.base.table import read_error
 from nono.genres import GENRES, Nonogram, Puzzle
-from nono.text.data.puzzles import VERSION, puzzles_of
+from nono.text.data.own import VERSION, is_own, own_puzzles
 from nono.text.data.strict_json import parse
 from nono.text.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost
 from nono.text.parts.names import side_of
@@ -57,11 +57,15 @@ def _are_lists(text: str) -> bool:
 def loads(text: str, check: bool = True, **stated: Any) -> Loaded:
     """Return an iterator over the puzzles in a JSON text. ``stated`` has a genre that the caller states."""
     data = parse(text)
+    if is_own(data):
+        return own_puzzles(data, check, **stated)
     if isinstance(data, dict) and any(data.keys() >= names for names in APPS):
         from nono.text.formats import sudoku_apps  # only for files of other programs
 
         if sudoku_apps.is_of_app(data):
             return iter([sudoku_apps.puzzle_of_app(data, check)])
+    from nono.text.data.puzzles import puzzles_of  # only for objects of others
+
     return puzzles_of(data, check, **stated)
 
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.palette import SPARE_KEYS, Palette, default_palette, fit_key, make_palette
 from nono.genres import Clue, Nonogram
 from nono.text.formats.shared.capability import Capabilities, Puzzles, only_nonogram, warn_lost, warn_lost_colours
-from nono.text.formats.shared.clues import coloured, nonogram
-from nono.text.parts.clues import Line
+from nono.text.formats.shared.clues import coloured, nonogram, warn_below
+from nono.text.parts.clues import Line, is_clue
 from nono.text.x11_colours import rgb_of
 
 CAPABILITIES = Capabilities(colour=True, about=frozenset({"title", "description"}))
@@ -51,6 +51,10 @@ def loads(text: str, check: bool = True, loose: bool = False) -> Nonogram:
     if colour_mark is not None:
         inks, palette = _colours(lines[colour_mark + 1 : marks[0]], loose)
     rows, cols = lines[marks[0] + 1 : marks[1]], lines[marks[1] + 1 : marks[2] if len(marks) > 2 else None]
+    clues = [line for line in lines[:start] if is_clue(line.text) and not line.text.strip().isdecimal()]
+    if clues:
+        warn(f"not read: line {clues[0].number}, {excerpt(clues[0].text.strip())}, above a puzzle")
+    warn_below(lines[marks[2] + 1 :] if len(marks) > 2 else ())
     while len(marks) == 2 and cols and not cols[-1].text.strip():
         cols.pop()
     title, *description = [line.strip() for _, line in lines[:start] if line.strip()] or [""]

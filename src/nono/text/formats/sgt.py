@@ -6,9 +6,9 @@ In Light Up, ``4x3:a2eB1c``, ``a``-``z`` are 1 to 26 empty cells, ``B`` is a wal
 Solo (Sudoku), ``2x2:b3b2d1a4c``, begins with the number of boxes per row and per column; the borders of a jigsaw
 (``9j``) follow after a comma, and ``x`` after the size asks for distinct numbers on the diagonals.
 
-An ID that fits several games is refused, unless the option ``genre`` or the address of its page
-(``…/pattern.html#5x4:…``) names the game; nono writes this address where it is needed. Blank lines and lines that begin
-with ``#`` are skipped. A saved game (``SAVEFILE:…``) holds the ID of its puzzle; its moves are not read.
+An ID that fits several games, such as Mosaic and Filling, is refused, unless the option ``genre`` or the address of its
+page (``…/pattern.html#5x4:…``) names the game; nono writes this address where it is needed. Blank lines and lines that
+begin with ``#`` are skipped. A saved game (``SAVEFILE:…``) holds the ID of its puzzle; its moves are not read.
 """
 
 from __future__ import annotations
@@ -157,9 +157,13 @@ def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | 
     ]
     found = [result_or_error(partial(_of_layers, *game, text, check)) for game in games]
     puzzles = [puzzle for puzzle in found if isinstance(puzzle, Puzzle)]
-    if len(puzzles) > 1:
-        names = " or ".join(puzzle.genre for puzzle in puzzles)
-        message = f"found a game ID that may be {names}, expected one that fits one game"
+    names = [puzzle.genre for puzzle in puzzles]
+    if "mosaic" in names and genre is None and match and not match[3]:
+        written = [game.write(puzzles[-1]) for layer_genre, game in games if layer_genre.genre == "mosaic"]
+        is_whole = written[0].endswith(f":{match[4]}")  # without a number above 9
+        names += ["Range", "Filling"] if "0" not in match[4] or not is_whole else []
+    if len(names) > 1:
+        message = f"found a game ID that may be {' or '.join(names)}, expected one that fits one game"
         advice = "the option genre, or the address of the game's page in front of the ID, states the game"
         raise PuzzleError(f"{message}\n{advice}", "ambiguous-format")
     if found and isinstance(found[0], PuzzleError) and not puzzles:

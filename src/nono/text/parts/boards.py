@@ -30,6 +30,7 @@ ONE_BAR = str.maketrans(dict.fromkeys(BARS, "|"))
 FRAME = re.compile(r"[\s|+=\-\u2013\u2014\u2500-\u257f]+")
 DASHES = re.compile(r"[-=\u2013\u2014]{2}|[\u2500-\u257f]{2}|\+\s*[-=]")
 FIRST_REGION = 0x4E00
+LARGEST_SUDOKU = 25  # rows
 
 
 def main_layer(kind: Any) -> Any:
@@ -206,14 +207,20 @@ def fields_of(
             found = f"found {len(rows)} rows, {len(rows[0])} columns and {count} regions, expected as many of each"
             raise refusal("regions", found)
         return {layer.field: rows}
-    board = [[SQUARES.get(cell, cell) for cell in row] for row in board]
+    board = [[_without_padding(SQUARES.get(cell, cell)) for cell in row] for row in board]
+    if kind is genres.Sudoku and len(board) > min(len(board[0]), LARGEST_SUDOKU):
+        found = f"found {len(board)} rows of {len(board[0])} cells, expected a square of at most {LARGEST_SUDOKU} rows"
+        raise PuzzleError(f"{found}\nput a line '====' between two boards", "bad-size").at(lines[0] if lines else 0)
     means = _meanings(board, kind, layer, {"", " ", *(("-1", "0") if of_list else ())}, mines)
+    if kind.genre == "minesweeper":
+        _expect_covered(board, lines)
     keys = []
     for number, row in enumerate(board):
         unknown = next((cell for cell in row if cell not in means), None)
         if unknown is not None:
             found = f"row {number + 1}: found {quoted(unknown)}, expected {layer.expected}"
-            raise refusal("cell", found, lines[number] if lines else 0)
+            wrong = "digits" if kind.genre == "binairo" and unknown == "2" else "cell"
+            raise refusal(wrong, found, lines[number] if lines else 0)
         keys.append("".join(means[cell] for cell in row))
     ink = next((value.key for value in kind.answer.values[1:]), "")
     if not ink or ink in layer.keys or not any(ink in row for row in board):
@@ -225,6 +232,22 @@ def fields_of(
     paper = kind.answer.values[0].key
     goal = ["".join(ink if key == ink else paper for key in row) for row in keys]
     return {layer.field: [row.replace(ink, NONE) for row in keys], "goal": goal}
+
+
+def _expect_covered(board: Board, lines: Sequence[int]) -> None:
+    """Raise `PuzzleError` if ``.`` and ``?`` may mean the reverse: no ``?``, an open cell, lies beside a ``.``."""
+    open_cells, covered = (
+        {(y, x) for y, row in enumerate(board) for x, cell in enumerate(row) if cell == sign} for sign in (OPEN, NONE)
+    )
+    beside = {(y + down, x + right) for y, x in open_cells for down in (-1, 0, 1) for right in (-1, 0, 1)}
+    if open_cells and covered and not beside & covered:
+        raise refusal("covered", "found '?' and '.', each of which may be the covered cells", lines[0] if lines else 0)
+
+
+def _without_padding(cell: str) -> str:
+    """Return a cell of two signs as one if they say the same: 1 for ``01``, 0 for ``00`` and . for ``..``."""
+    is_padded = len(cell) == 2 and ((cell[0] == "0" and cell.isdecimal()) or cell[0] == cell[1] in EMPTY)
+    return cell[1] if is_padded else cell
 
 
 def expect_equal_rows(board: Board, lines: Sequence[int] = ()) -> None:
@@ -379,8 +402,9 @@ def squared(cells: Sequence[Any], size: tuple[int, int] | None = None) -> list[S
 def without_genre(board: Board, with_totals: bool, line: int) -> PuzzleError:
     """Return the error for a board that does not state its genre; its help has a line for each genre that fits."""
     fitting = ["nonogram"] if is_picture(board) and not with_totals else []
-    kinds = [kind for kind in map(GENRES.get, GENRES) if main_layer(kind) and has_totals(kind) == with_totals]
-    fitting += [kind.genre for kind in kinds if kind and _fits(board, kind)]
+    if not fitting or any(cell not in ("0", "1") for row in board for cell in row):  # no puzzle has a clue in each cell
+        kinds = [kind for kind in map(GENRES.get, GENRES) if main_layer(kind) and has_totals(kind) == with_totals]
+        fitting += [kind.genre for kind in kinds if kind and _fits(board, kind)]
     if not fitting:
         return refusal("legend", f"{NO_GENRE}, and no genre has all of its signs", line)
     error = refusal("no genre", NO_GENRE, line)

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from nono.base.palette import NAMED, RGB, plain_name
+from nono.genres import NONE
 from nono.text.parts.refusals import quoted, refusal
 
 STRONG = "|;/,"  # signs between clues, the strongest first
@@ -22,7 +23,7 @@ BLOCK = re.compile(r"([0-9]{1,7}|\?)([^\W\d_]?)")
 CLUE_LIKE = re.compile(r"(?:[\d?][^\W\d_]?|[-+&,;/_|.\s\[\](){}\"':])+")
 ORDINAL = re.compile(r"(\d{1,4})(?:[:)]\s*|\.\s+)(?=\S)")
 GROUP = re.compile(r"\[([^\[\]()]*)\]|\(([^\[\]()]*)\)|\"([^\"]*)\"|'([^']*)'")
-KEYS = {entry.key: entry.name for entry in NAMED}  # names of colours by their letters
+KEYS = {entry.key: entry.name for entry in NAMED[1:]}  # names of colours by their letters
 MOST_CELLS = 1 << 20  # colours of a palette get letters up to this number
 
 
@@ -167,12 +168,13 @@ def fits(sides: Sides) -> bool:
 def fields_of_clues(sides: Sides, colours: Mapping[str, str] | None = None) -> dict[str, Any]:
     """Return the fields ``rows``, ``cols`` and, with colours, ``palette``. Raises `PuzzleError`.
 
-    ``colours`` are names or values such as ``#0000ff`` for the letters of blocks. Without them, the letters are those
-    of nono's colours, and longer words are names of colours.
+    ``colours`` are names or values such as ``#0000ff`` for the letters of blocks, and for ``.``, the background.
+    Without them, the letters are those of nono's colours, and longer words are names of colours.
     """
     names = dict.fromkeys(colour for clues in sides.values() for clue in clues for _, colour in clue)
     named = [name for name in names if isinstance(name, str) and name]
-    colours = colours or {}
+    colours = {**(colours or {})}
+    paper = colours.pop(NONE, "")
     for name in named:
         if name not in (colours or KEYS) and (colours or len(name) == 1):
             raise refusal("colour", f"found the colour {quoted(name)}, which is not declared")
@@ -185,7 +187,8 @@ def fields_of_clues(sides: Sides, colours: Mapping[str, str] | None = None) -> d
         side: [[_block(length, number_of.get(colour, colour)) for length, colour in clue] for clue in clues]
         for side, clues in sides.items()
     }
-    return fields | {"palette": [{"name": "white", "key": "."}, *_palette(named, colours)]} if named else fields
+    palette = [{"key": NONE, **_value_of(paper or "white")}, *_palette(named, colours)]
+    return fields | {"palette": palette} if named or paper else fields
 
 
 def _palette(names: Sequence[str], colours: Mapping[str, str]) -> list[dict[str, str]]:
@@ -194,19 +197,20 @@ def _palette(names: Sequence[str], colours: Mapping[str, str]) -> list[dict[str,
     entries = []
     for name in names:
         colour = colours.get(name, KEYS.get(name, "") if len(name) == 1 else name)
-        usual = next((entry.key for entry in NAMED if entry.name == colour and entry.key not in names), "")
+        usual = next((key for key in KEYS if KEYS[key] == colour and key not in names), "")
         entries.append({"key": name if len(name) == 1 else usual or next(keys), **_value_of(colour)})
     return entries
 
 
 def _value_of(colour: str) -> dict[str, str]:
-    """Return the name and the value of a colour such as ``red``, ``#0000ff`` or ``#00f``. Raises `PuzzleError`."""
+    """Return the name and the value of a colour such as ``red``, ``#00f`` or ``#0000ff navy``. Raises `PuzzleError`."""
     if not colour.startswith("#"):
         return {"name": colour} if colour else {}
-    if not RGB.fullmatch(colour):
+    value, _, name = colour.partition(" ")
+    if not RGB.fullmatch(value):
         raise refusal("colour", f"found the colour {quoted(colour)}, expected a name or # and six hexadecimal digits")
-    digits = colour[1:] if len(colour) > 4 else "".join(2 * digit for digit in colour[1:])
-    return {"name": plain_name(digits.lower()), "rgb": digits.lower()}
+    digits = (value[1:] if len(value) > 4 else "".join(2 * digit for digit in value[1:])).lower()
+    return {"name": name or plain_name(digits), "rgb": digits}
 
 
 def _block(length: int | None, colour: Any) -> Any:

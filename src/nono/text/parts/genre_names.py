@@ -7,9 +7,9 @@ brackets. nono's own heading ``Beacon, Akari, 10x12, unique`` is one, too.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from nono.base.arguments import did_you_mean
@@ -22,9 +22,11 @@ MARKS = "#%>*=[(\"'/; \t"  # may stand before a heading
 LONGEST = 4  # words of a name
 SHORTEST = 8  # letters of a name that is no word for other things
 COMMON = ("Solitaire", "Binary", "0h h1", "Peg")  # names that are words for other things, too
+SIZE = re.compile(r"\d+\s*[xX]\s*\d+")
+PUNCTUATION = re.compile(r"[^\w\s]|_")
 WORD = re.compile(r"[\w+']+")
 REST = re.compile(
-    r"(?i)[\s\"'*=\])]*(?:puzzles?\b)?\s*(?:(?:no|nr|number)?\.?\s*#?\s*\d+)?"  # a number
+    r"(?i)[\s\"'*=\])]*(?:puzzles?\b)?\s*(?:(?:no|nr|number)?\.?\s*#?\s*\d++(?!\s*x))?"  # a number
     r"\s*(?:,?\s*(\d+)\s*x\s*(\d+)\b)?[\s\"'*=\])]*"  # a size
     r"(?:(?<=\s)-\s.*|[:,;(].*|[.#](?:\s.*)?)?"  # a remark
 )
@@ -59,13 +61,18 @@ Tatebo-Yoko, Tateboo-Banbo, Tawamurenga, Tentai Show, Tentaisho, Terra X, Tetroc
 Thermometers, Tilecity, Tilepaint, Tiles, Toichika, Tontonbeya, Tontti, Towers, Trace Numbers, Tracks, Train Tracks,
 Tren, Tri-place, Tslide, Turn and Run, Turnaround, Uso-one, Vertex Slitherlink, View, Voxas, Wafusuma, Wagiri, Walls,
 Water Walk, Wblink, Windoku, Wittgenstein Briquet, Word Search, XV Sudoku, Yajikazu, Yajilin, Yajirin, Yajisan-Kazusan,
-Yajitatami, Yin-Yang, Yosenabe, Zabajaba, Zebra, Zip
+Yajitatami, Yin-Yang, Yosenabe, Zabajaba, Zebra, Zip, Antiking Sudoku, Antiknight Sudoku, Cage Sudoku, King
+Sudoku, Knight Sudoku, Miracle Sudoku, Nonconsecutive Sudoku, Palindrome Sudoku, Sudoku XV, Thermometer Sudoku, Whisper
+Sudoku
 """
 
 
 # names of Sudokus with regions, of which nono needs both boards
 JIGSAWS = ("chaossudoku", "irregularsudoku", "jigsawsudoku")
 WITH_BOXES = "write 'genre: sudoku' above the givens, and a line 'boxes:' above the regions, one letter for each cell"
+# layers that make a Sudoku the variant with this word in its name
+LAYER_OF = {"jigsaw": "boxes", "irregular": "boxes", "chaos": "boxes", "even": "parity", "odd": "parity"}
+PLAIN = "nono solves Sudokus with boxes of any shape, diagonals and parity; leave the name out of a plain Sudoku"
 
 
 class Heading(NamedTuple):
@@ -147,13 +154,50 @@ def _with_size(fields: Mapping[str, Any], width: str, height: str) -> Mapping[st
     return {**fields, "size": (int(width[:9]), int(height[:9]))}
 
 
-def unknown_puzzle(name: str, line: int) -> PuzzleError:
+def unknown_puzzle(name: str, line: int, place: str = "the heading") -> PuzzleError:
     """Return the error for a board below the name of a puzzle that nono does not know."""
     what = "which nono does not solve"
     advice = f"if it is only a title, write 'title: {name}', and 'genre: NAME' on a line of its own"
+    if name in _variants():
+        advice = PLAIN
     if plain(name) in JIGSAWS:
         what, advice = "expected its givens and its regions as two boards", WITH_BOXES
-    return PuzzleError(f"the heading names {name}, {what}\n{advice}", "unsupported-variant").at(line)
+    return PuzzleError(f"{place} names {name}, {what}\n{advice}", "unsupported-variant").at(line)
+
+
+@cache
+def _variants() -> dict[str, str]:
+    """Return the words of the names of variants of Sudoku."""
+    names = {name: _words_in(name) for name in (*_unknown().values(), *GENRES["sudoku"].names)}
+    return {name: words for name, words in names.items() if " sudoku " in words or name == "Windoku"}
+
+
+def sudoku_fields(texts: Iterable[str], data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields that the names of variants in these texts set of a Sudoku.
+
+    A variant is named before the word Sudoku, or at the end of a part of a line with this word. ``data`` has the layers
+    of the puzzle. Raises `PuzzleError` at a variant that nono does not solve.
+    """
+    fields: dict[str, Any] = {}
+    for text in (text for text in texts if "doku" in text.casefold()):
+        parts = PUNCTUATION.split(SIZE.sub("", text))
+        words = "".join(map(_words_in, [" ".join(parts), *(f"{part.lower()} Sudoku" for part in parts if part[1:])]))
+        while name := next((name for name, form in _variants().items() if form in words), ""):
+            words = words.replace(_variants()[name], " sudoku ")  # "killer diagonal sudoku" names two
+            layers = [layer for word, layer in LAYER_OF.items() if word in plain(name)]
+            if name in _unknown().values() and data.keys().isdisjoint(layers):
+                raise unknown_puzzle(name, 0, "the text")
+            fields |= GENRES["sudoku"].names.get(name, {})
+    return fields
+
+
+def as_named(puzzle: Any, texts: Iterable[str], check: bool) -> Any:
+    """Return a Sudoku as the variant that its title or one of these texts names. Raises `PuzzleError`."""
+    if getattr(puzzle, "genre", "") != "sudoku":
+        return puzzle
+    data = puzzle.to_dict()
+    fields = sudoku_fields([*texts, puzzle.title], data)
+    return type(puzzle).from_dict(data | fields, check) if fields.keys() - data.keys() else puzzle
 
 
 def expect_no_misspelt_heading(text: str, line: int) -> None:
@@ -170,6 +214,7 @@ def is_name(value: object) -> bool:
     return isinstance(value, str) and (plain(value) in _genre_by_name() or plain(value) in _unknown())
 
 
+@lru_cache(maxsize=1)  # all errors of a text ask the same
 def genres_named_in(text: str) -> list[str]:
     """Return the genres of nono that a text names anywhere, such as in an address or in ``AkariSolver``, in order."""
     words = _words_in(text)
@@ -179,6 +224,7 @@ def genres_named_in(text: str) -> list[str]:
     return sorted(first, key=lambda genre: first[genre])
 
 
+@lru_cache(maxsize=1)
 def unknown_named_in(text: str) -> str:
     """Return the longest name in a text of a puzzle that nono does not solve, or "". Short names are words, too."""
     words = _words_in(text)

@@ -27,6 +27,8 @@ CLUE = words_in(
     " description descriptions definition definitions def key keys list data info array arr limit limits instructions"
     " restrictions header headers label labels int str string text for of the in to get set"
 )
+SUMS = words_in("sum sums total totals count counts")  # of cells, which are no clues of a nonogram
+OPPOSITE = words_in("right bottom lower")  # a third side and a fourth one
 NO_CLUE = words_in(
     "len max min index idx indices size done state states used visited empty name names id ids width height board grid"
 )
@@ -35,12 +37,12 @@ ANSWER = words_in(
 )
 BOARD = words_in(
     "board boards grid puzzle problem field matrix map cells table givens given game layout sudoku level mat tiles"
-    " squares regions region areas area zones cages initial start trees tree numbers input values data unsolved quiz"
+    " squares regions region areas area zones initial start trees tree numbers input values data unsolved quiz"
     " queens boxes jigsaw"
 )
-BOXES = words_in("boxes regions areas blocks zones jigsaw cages")
+BOXES = words_in("boxes regions areas blocks zones jigsaw")
 HOLDERS = words_in("clues hints constraints puzzle problem nonogram data rules numbers size dimensions sums totals")
-EDGES = words_in("constraint constraints sign edge edges relation relations equal cross")
+EDGES = words_in("constraint constraints sign edge edges relation relations equal equals cross crosses")
 NUMBERS = {
     "height": words_in("height rows row h r y"),
     "width": words_in("width columns column cols col w c x"),
@@ -70,7 +72,7 @@ def side_of(name: str) -> str:
     """Return "rows" or "cols" if a name is that of the clues or numbers of a side, else ""."""
     words = words_of(name)
     sides = [side for side, known in SIDES.items() if words & known]
-    if len(sides) != 1 or words & (NO_CLUE | ANSWER):
+    if len(sides) != 1 or words & (NO_CLUE | ANSWER | OPPOSITE):
         return ""
     has_others = words - SIDES[sides[0]] - CLUE
     return "" if has_others and all(len(word) < 3 for word in words & SIDES[sides[0]]) else sides[0]
@@ -90,6 +92,13 @@ def is_answer(name: str) -> bool:
 def are_boxes(name: str) -> bool:
     """Return whether a name is that of regions, such as the boxes of a Sudoku."""
     return bool(words_of(name) & BOXES)
+
+
+def setting_named(name: str) -> str:
+    """Return the name of nono for a setting, or "" if there is none."""
+    name = name.casefold()
+    name = SAME.get(name, name)
+    return name if name in SETTINGS else ""
 
 
 def number_of(name: str) -> str:

@@ -84,6 +84,7 @@ REFUSALS = {
     ),
     "one side": Refusal("missing-section", _SIDES, SIDES),
     "which side": Refusal("ambiguous-format", _SIDES, SIDES),
+    "no clues": Refusal("ambiguous-format", "if they are clues of a nonogram, name them rows and columns", LISTS),
     "colour": Refusal(
         "unknown-colour",
         "declare all letters of the clues, such as 'colours: r = red, b = #0000ff'",
@@ -96,9 +97,15 @@ REFUSALS = {
     ),
     # boards
     "cell": Refusal("bad-number", _CELLS, AKARI),
+    "digits": Refusal("bad-number", "write 0 and 1 for the two digits, and . for an empty cell", "binairo\n1 .\n. 0"),
     "rows differ": Refusal("wrong-line-count", _CELLS, AKARI),
     "blanks": Refusal("ambiguous-format", _CELLS, AKARI),
     "two empty signs": Refusal("bad-field", "write . for every empty cell", AKARI),
+    "covered": Refusal(
+        "ambiguous-format",
+        "if ? is a covered cell, write . for it and 0 for an open cell; if . is a covered cell, write - for it",
+        "mines: 1\nminesweeper\n1 -\n? -",
+    ),
     "answer sign": Refusal("bad-number", "write only the clues of the puzzle", AKARI),
     "regions": Refusal("bad-size", "look for a row, a column or a region that is missing", STARS),
     "stars": Refusal("missing-section", "write the number of stars, such as 'stars: 2'", STARS),
@@ -116,7 +123,9 @@ REFUSALS = {
         AKARI,
     ),
     "edges": Refusal(
-        "bad-field", "write = or x between two cells, or below the upper one of two", "binairo+\n1=.\n  x\n. ."
+        "bad-field",
+        "write = or x between two cells of a typed board, or below the upper one",
+        "binairo+\n1=.\n  x\n. .",
     ),
     "pegs": Refusal("ambiguous-format", "write o for a peg, . for an empty hole, and # for no hole", "pegs\noo.\n#o#"),
     # data
@@ -168,6 +177,10 @@ def quoted(value: object) -> str:
 
 def show_unread(puzzle: Puzzle, lines: Sequence[str]) -> None:
     """Keep the lines that are not read in the puzzle, and warn of them. A line may be quoted or described."""
+    if puzzle.genre == "sudoku":
+        lines = [line for line in lines if "doku" not in line.casefold()]  # which is read as a name
+    if not lines:
+        return
     object.__setattr__(puzzle, "unread", (*puzzle.unread, *lines))
     more = len(lines) - MOST_SHOWN
     rest = f" and {more} more {'line' if more == 1 else 'lines'}" if more > 0 else ""

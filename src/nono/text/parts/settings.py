@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from nono.text.parts.names import FLAGS, SAME, SETTINGS
+from nono.text.parts.names import FLAGS
 from nono.text.parts.refusals import quoted, refusal
 
 SIZE = re.compile(r"\s*\(?(\d{1,4})(?:\s*[xX\u00d7,;]\s*|\s+by\s+|\s+)(\d{1,4})\)?\s*")
@@ -24,13 +24,6 @@ def size_in(text: str) -> list[int]:
     elif text.strip().isdecimal() and len(text.strip()) <= MOST_DIGITS:
         size = [int(text)]
     return size if all(size) else []
-
-
-def setting_named(name: str) -> str:
-    """Return the name of nono for a setting, or "" if there is none."""
-    name = name.casefold()
-    name = SAME.get(name, name)
-    return name if name in SETTINGS else ""
 
 
 def value_of_setting(name: str, text: str, line: int = 0) -> Any:
@@ -54,7 +47,7 @@ def value_of_setting(name: str, text: str, line: int = 0) -> Any:
 def _colours(text: str) -> dict[str, str] | None:
     """Return the names or values of colours by their letters, from a text such as ``r = red, b = #0000ff``."""
     pairs = [[part.strip() for part in pair.split("=")] for pair in text.split(",")]
-    if not all(len(pair) == 2 and len(pair[0]) == 1 and pair[1] for pair in pairs):
+    if not all(len(pair) == 2 and len(pair[0]) == 1 and not pair[0].isdigit() and pair[1] for pair in pairs):
         return None
     colours = {pair[0]: pair[1] for pair in pairs}
     return colours if len(colours) == len(pairs) else None

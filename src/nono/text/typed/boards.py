@@ -34,7 +34,7 @@ def puzzles(section: Section, check: bool, unread: list[str]) -> Iterator[Puzzle
     settings = {**section.fields, **settings_of(section.items)}
     expect_known(settings, kind)
     _expect_no_statement(section, settings, kind)
-    parts = _Parts(kind, unread)
+    parts = _Parts(kind, unread, settings)
     for group in _groups(section.items, kind):
         parts.take(group)
     try:
@@ -99,8 +99,9 @@ def _is_words(text: str, kind: Any, size: int) -> bool:
 class _Parts:
     """The parts of a section: boards, numbers behind labels, more layers, and words that are not read."""
 
-    def __init__(self, kind: Any, unread: list[str]) -> None:
+    def __init__(self, kind: Any, unread: list[str], settings: dict[str, Any]) -> None:
         self.kind = kind
+        self.settings = settings
         self.unread = unread
         self.totals: dict[str, Line] = {}
         self.layers: dict[str, Lines] = {}
@@ -155,7 +156,7 @@ class _Parts:
     def board(self) -> Lines:
         """Return the rows of the board, without boxes and sizes; [] without a board. Raises `PuzzleError`."""
         self._expect_content()
-        found = _without_sizes(self.found, self.kind)
+        found = _without_sizes(self.found, self.kind, self.settings)
         whole = [line for lines in found for line in lines]
         if len(found) > 1 and self.kind.square and {*map(len, boards.cells_of(whole))} == {len(whole)}:
             found = [whole]  # the bands of boxes stand apart
@@ -175,14 +176,22 @@ class _Parts:
         return found[0]
 
 
-def _without_sizes(found: list[Lines], kind: Any) -> list[Lines]:
-    """Return the boards without the lines above that state their sizes. Raises `PuzzleError` at a wrong size."""
+def _without_sizes(found: list[Lines], kind: Any, settings: dict[str, Any]) -> list[Lines]:
+    """Return the boards without the lines above that state their sizes. Raises `PuzzleError` at a wrong size.
+
+    In a genre with mines or stars, one number above the board is their number, which becomes a setting.
+    """
     kept: list[Lines] = []
     above: list[int] = []
+    what = next((name for name in ("mines", "stars") if name in kind.fields and name not in settings), "")
     for lines in found:
         lines = boards.without_frame(lines)
         while lines and not boards.has_totals(kind) and (size := _size_above(lines)):
-            above, lines = above + size, lines[1:]
+            lines = lines[1:]
+            if len(size) == 1 and what and what not in settings:
+                settings[what] = size[0]
+            else:
+                above += size
         if not lines:
             continue
         cells = boards.cells_of(lines)
@@ -190,6 +199,9 @@ def _without_sizes(found: list[Lines], kind: Any) -> list[Lines]:
         if above and sorted(above) not in ([len(cells)], [width], sorted((len(cells), width))):
             stated = "x".join(map(str, above))
             raise refusal("size", f"found the size {stated} above a board of {width}x{len(cells)}", lines[0].number)
+        if what == "stars" and settings.get("stars") == len(cells):  # so many do not fit
+            found_number = f"found {len(cells)} above a board of {width}x{len(cells)}"
+            raise refusal("setting", f"{found_number}, which may be its size or the number of stars", lines[0].number)
         if len(cells) == 1 and width != SUDOKU_LINE:
             raise refusal("no board", "found a board of one row", lines[0].number)
         above = []

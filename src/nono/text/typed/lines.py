@@ -13,20 +13,34 @@ from enum import Enum, auto
 from typing import Any, NamedTuple
 
 from nono.genres import GENRES
+from nono.text.parts import names
 from nono.text.parts.clues import Line, Lines, without_remark
 from nono.text.parts.genre_names import Heading, genre_named, heading_of, unknown_puzzle
-from nono.text.parts.names import BOXES, NUMBERS, SETTINGS, is_answer, is_label, number_of, side_of, words_in, words_of
+from nono.text.parts.names import (
+    BOXES,
+    NUMBERS,
+    SETTINGS,
+    is_answer,
+    is_label,
+    number_of,
+    setting_named,
+    side_of,
+    words_in,
+    words_of,
+)
 from nono.text.parts.refusals import quoted, refusal
-from nono.text.parts.settings import setting_named, size_in, value_of_setting
+from nono.text.parts.settings import size_in, value_of_setting
 
 NAMED = re.compile(
-    r"[\s#*>-]*\**[\"']?([^\W\d_][\w -]*?)[\"']?\s*(?:\(([^()]*)\)|,[^:=]*(?=:))?\**\s*(?:[:=]\**\s*(.*)|$)"
+    r"[\s#*>-]*+[\"']?([^\W\d_][\w -]*?)[\"']?\s*(?:\(([^()]*)\)|,[^:=]*(?=:))?\**\s*(?:[:=]\**\s*(.*)|$)"
 )
 NUMBERED = re.compile(r"[\s*-]*([^\W\d_]+)\s*(\d{1,4})\s*(?:\([^()]*\))?\s*[:.)-]\s*(.*)")
 MOST_WORDS = 3  # a remark with more words is no label
 COMMENT = re.compile(r"(?:#+|//+|;+|%+|\*)\s+(?=.*[^\W\d_]{2})|//$")
 TITLE = re.compile(r"(?i)[\s#]*(?:Grid|Problem|Puzzle|Board|Level|Game|No\.?)\s*#?\s*\d+\s*:?")
-LABELS = words_in("row rows column columns cols clue clues hint hints number numbers horizontal vertical across down")
+LABELS = words_in(
+    "row rows column columns col cols clue clues hint hints number numbers horizontal vertical across down"
+)
 WORDS = re.compile(r"[^\W\d_]{3}")
 STATED = re.compile(r"(?i)(?<!\d)(\d{1,6})[\s-]?(star|\u2605|mine|bomb)")  # in words
 SEPARATOR = 4  # signs = of a line between two puzzles
@@ -59,6 +73,7 @@ class Item(NamedTuple):
     text: str
     name: str = ""
     value: Any = None
+    are_sums: bool = False  # whether a label calls what follows sums, which may be no clues
 
 
 class Section(NamedTuple):
@@ -68,6 +83,7 @@ class Section(NamedTuple):
     fields: Mapping[str, Any]  # what the name of the genre sets
     items: list[Item]
     unknown: str = ""  # the name of a puzzle that nono does not solve
+    names: tuple[str, ...] = ()  # lines with the word Sudoku, which may name a variant
 
 
 def item_of(number: int, line: str) -> Item:
@@ -109,7 +125,8 @@ def _named(number: int, text: str, named: re.Match[str]) -> Item | None:
     is_word = text[0] not in "-*" and words_of(name) <= LABELS
     if is_label(name) and (has_colon or is_word) and not WORDS.search(without_remark(value)):
         counts = [int(word) for word in (named[2] or "").split() if word.isdecimal() and len(word) < 5]
-        return Item(Kind.LABEL, number, value, side_of(name), counts[0] if len(counts) == 1 else None)
+        count = counts[0] if len(counts) == 1 else None
+        return Item(Kind.LABEL, number, value, side_of(name), count, bool(words_of(name) & names.SUMS))
     if has_colon and not value and name.casefold() in (*BOXES, "parity"):
         return Item(Kind.LAYER, number, text, "parity" if name.casefold() == "parity" else "boxes")
     may_be_setting = value.strip(": ") and ":" not in value and not key and " " not in name and text[0].isalpha()
@@ -146,6 +163,8 @@ def sections(items: Iterable[Item], genre: str, fields: Mapping[str, Any]) -> It
             current = current._replace(items=[item._replace(kind=Kind.SETTING)] if item.name else [])
         else:
             current.items.append(item)
+        if item.kind is not Kind.SETTING and "doku" in item.text.casefold():
+            current = current._replace(names=tuple(dict.fromkeys((*current.names, item.text))))
     yield current
 
 
@@ -157,8 +176,9 @@ def _below_heading(above: Section, item: Item, genre: str, fields: Mapping[str, 
     has_content = any(other.kind in CONTENT for other in above.items)
     if has_content and item.kind is Kind.SETTING and name != (above.genre or "nonogram"):
         raise refusal("late genre", f"found {quoted(item.text)} below a puzzle", item.line)
-    kept = [] if has_content else [other for other in above.items if other.kind is Kind.SETTING]
-    return Section(name or genre, {**fields, **more}, kept, unknown)
+    settings = [] if has_content else [other for other in above.items if other.kind is Kind.SETTING]
+    kept = [*{(other.name, other.value): other for other in settings}.values()]  # repeated ones only once
+    return Section(name or genre, {**fields, **more}, kept, unknown, () if has_content else above.names)
 
 
 def _stated(item: Item) -> tuple[str, Mapping[str, Any], str]:

@@ -9,8 +9,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from nono.base.errors import PuzzleError
-from nono.genres import Nonogram, Puzzle, Sudoku, any_count
+from nono import genres  # Sudoku is imported when it is needed
+from nono.base.errors import PuzzleError, warn
+from nono.genres import Nonogram, Puzzle, any_count
 from nono.text.parts import boards
 from nono.text.parts.clues import (
     Line,
@@ -28,10 +29,13 @@ from nono.text.parts.clues import (
     without_bullet,
 )
 from nono.text.parts.genre_names import expect_no_misspelt_heading, unknown_puzzle
+from nono.text.parts.names import OPPOSITE, words_of
 from nono.text.parts.refusals import quoted, refusal
 from nono.text.parts.settings import expect_known, expect_size, of_puzzle, size_in, sizes_of
 from nono.text.typed.around import clues_around_board, drawn
+from nono.text.typed.layouts import expect_clear_layout
 from nono.text.typed.lines import (
+    MOST_WORDS,
     Item,
     Kind,
     Section,
@@ -81,6 +85,7 @@ class _Side:
         self.numbered: Lines = []
         self.gap = 0  # the line of a blank line below clues
         self.count: int | None = None  # how many lines the label states
+        self.are_sums = False
 
     @property
     def found(self) -> bool:
@@ -126,7 +131,7 @@ class _Labelled:
         """Add a line. Raises `PuzzleError` at a line that is no clue."""
         if item.kind is Kind.LABEL:
             self.current = self.sides[item.name]
-            self.current.count = item.value
+            self.current.count, self.current.are_sums = item.value, item.are_sums
             if item.text:
                 self.current.inline = Line(item.line, item.text)
         elif item.kind is Kind.NUMBERED:
@@ -149,6 +154,10 @@ class _Labelled:
         is_number = is_clue(without_bullet(line.text))
         if side and is_number and not self.below and not side.gap:
             side.lines.append(line)
+        elif words_of(line.text) & OPPOSITE and len(words_of(line.text)) < MOST_WORDS and not self.section.genre:
+            raise refusal(
+                "no clues", f"found {quoted(line.text)}, which may be one of four sides, as in Skyscrapers", line.number
+            )
         elif self.complete and not (side and side.numbered and ":" in line.text):  # no misspelt label
             self.below.append(line)
         elif not side and not is_number and are_words(line.text):
@@ -184,6 +193,9 @@ class _Labelled:
         elif on_lines:
             given |= sides_on_lines(on_lines)
         given = {side: given[side] for side in ("rows", "cols")}
+        are_sums = any(side.are_sums for side in self.sides.values()) and not self.section.genre
+        if are_sums and all(len(clue) < 2 for clues in given.values() for clue in clues):
+            raise refusal("no clues", "found labels that call the numbers sums, as in Kakurasu", self.first)
         for name, side in self.sides.items():
             if side.count not in (None, len(given[name])):
                 raise refusal("size", f"found {len(given[name])} clues of the {name}, but the label says {side.count}")
@@ -202,10 +214,11 @@ def _nonogram(
 ) -> Puzzle:
     """Return the nonogram of clues, which stand on these lines, and of a picture beside them. Raises `PuzzleError`."""
     settings = {**section.fields, **settings}
-    expect_known(settings, Nonogram)
     size = {side: len(clues) for side, clues in given.items()}
+    expect_known(settings, Nonogram)
     if not any_count.get():
         expect_size(settings, size["rows"], size["cols"])
+    fields = of_puzzle(settings)
     grid = picture.get("goal") or next((saved["grid"] for saved in picture.get("saved", ())), None)
     if grid and [len(grid), len(grid[0])] != [*size.values()]:
         clues = f"the clues of {size['rows']} rows and {size['cols']} columns"
@@ -213,7 +226,7 @@ def _nonogram(
         raise refusal("picture size", found)
     data = fields_of_clues(given, settings.get("colours"))
     try:
-        return Nonogram.from_dict({**of_puzzle(settings), **data, **picture, "genre": "nonogram"}, check)
+        return Nonogram.from_dict({**fields, **data, **picture, "genre": "nonogram"}, check)
     except PuzzleError as error:
         side, number = error.clue or ("", 0)
         of_side = lines["rows" if side == "row" else "cols"]
@@ -250,14 +263,14 @@ def _unlabelled(section: Section, check: bool, unread: list[str]) -> Results:
             raise refusal("words", f"found {quoted(wrong.text)} between lines of a puzzle", wrong.number)
     settings = settings_of(section.items)
     rows = sorted(line for lines in [*clues, *others] for line in lines if not are_words(line.text))
-    if fields := _around(clues, others, rows):
+    if fields := _around(clues, others, rows, settings):
         expect_known(settings, Nonogram)
         data = {**section.fields, **of_puzzle(settings), **fields, "genre": "nonogram"}
         yield _result(lambda: Nonogram.from_dict(data, check), first)
     elif not section.genre and (sudokus := _sudokus(clues, others, rows)):
         for cells in sudokus:
-            fields = boards.fields_of(cells, Sudoku)
-            yield Sudoku.from_dict({**of_puzzle(settings), **fields, "genre": "sudoku"}, check)
+            fields = boards.fields_of(cells, genres.Sudoku)
+            yield genres.Sudoku.from_dict({**of_puzzle(settings), **fields, "genre": "sudoku"}, check)
     elif given := _two_blocks(clues, settings):
         picture = _picture([line for lines in others for line in lines], unread)
         lines = [line for block in clues for line in block][-sum(map(len, given.values())) :]
@@ -285,12 +298,12 @@ def _parts(section: Section, unread: list[str]) -> tuple[list[Lines], list[Lines
     return clues, others
 
 
-def _around(clues: list[Lines], others: list[Lines], rows: Lines) -> dict[str, Any] | None:
+def _around(clues: list[Lines], others: list[Lines], rows: Lines, settings: dict[str, Any]) -> dict[str, Any] | None:
     """Return the fields of clues around a board, if there are some. Raises `PuzzleError` at a line besides them."""
     if not others and not any("?" in text for _, text in rows):
         return None
     for lines in [*others, rows] if len(clues) + len(others) < 3 else others:
-        if fields := clues_around_board(lines):
+        if fields := clues_around_board(lines, settings.get("colours")):
             size, used = sorted((len(fields["rows"]), len(fields["cols"]))), {*lines}
             for line in (line for part in [*clues, *others] for line in part):
                 if line not in used and not are_words(line.text) and sorted(size_in(line.text)) != size:
@@ -300,14 +313,24 @@ def _around(clues: list[Lines], others: list[Lines], rows: Lines) -> dict[str, A
 
 
 def _sudokus(clues: list[Lines], others: list[Lines], rows: Lines) -> list[boards.Board]:
-    """Return the cells of Sudokus that need no genre: one in bands of rows, or one in each paragraph."""
-    bands = {len(boards.without_frame(lines)) for lines in [*clues, *others]}
-    whole = _sudoku_cells(rows) if len(bands) == 1 else None
-    if whole:
-        return [whole]
+    """Return the cells of Sudokus that need no genre: in bands of rows, between comments, or one in each paragraph."""
+    parts = [*clues, *others]
+    bands = {len(boards.without_frame(lines)) for lines in parts}
+    whole = _stacked(rows) if len(parts) == 1 else [rows]
+    found = [_sudoku_cells(lines) for lines in whole] if len(bands) == 1 else []
+    if found and all(found):
+        return [cells for cells in found if cells]
     has_only_size = not clues or (len(clues) == 1 and size_in(clues[0][0].text) in ([9], [9, 9]))
     found = [_sudoku_cells(lines) for lines in others] if has_only_size else []
     return [cells for cells in found if cells] if all(found) else []
+
+
+def _stacked(lines: Lines) -> list[Lines]:
+    """Return the parts of a paragraph with nine rows each, if comments or lines of a frame stand between them."""
+    rows = boards.without_frame(lines)
+    starts = range(0, len(rows), 9)
+    are_apart = all(rows[start].number > rows[start - 1].number + 1 for start in starts[1:])
+    return [rows[start : start + 9] for start in starts] if len(starts) > 1 and are_apart else [lines]
 
 
 def _sudoku_cells(lines: Lines) -> boards.Board | None:
@@ -344,7 +367,10 @@ def _two_blocks(blocks: list[Lines], settings: Mapping[str, Any]) -> Sides | Non
             raise refusal("which side", found, lines[0].number)
         return whole if whole and fits(whole) else below
     if pair and len(rest) == 1 and len(rest[0]) == sum(pair):
-        return _sides_of(rest[0][: pair[0]], rest[0][pair[0] :]) if stated else _below_size(rest[0], pair)
+        sides = _sides_of(rest[0][: pair[0]], rest[0][pair[0] :]) if stated else _below_size(rest[0], pair)
+        if sides and pair[0] == pair[1]:
+            warn("found clues without names below a square size, and read the first ones as the rows")
+        return sides
     sides = _sides_of(*blocks) if len(blocks) == 2 else None
     if len(above) == 2 and len(lines) > 3 and (sides is None or not are_short(sides)):
         found = f"found the size {quoted(lines[0].text)} and {len(lines) - 1} lines of clues below it"
@@ -373,6 +399,8 @@ def _below_size(lines: Lines, size: list[int]) -> Sides | None:
 def _only_picture(section: Section, parts: list[Lines], settings: Mapping[str, Any], check: bool) -> Puzzle:
     """Return the nonogram of a picture alone, if the genre is stated. Raises `PuzzleError` at everything else."""
     line = parts[0][0]
+    if not section.genre:
+        expect_clear_layout(sorted(line for part in parts for line in part))
     cells = boards.cells_of(boards.without_frame(parts[0])) if len(parts) == 1 and len(parts[0]) > 1 else []
     is_even = len({*map(len, cells)}) == 1
     if section.genre and is_even and boards.is_picture(cells):

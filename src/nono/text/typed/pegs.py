@@ -31,15 +31,15 @@ def puzzles(section: Section, check: bool, unread: list[str]) -> Iterator[Pegs]:
         rows = [line for line in lines if not _is_words(line.text)]
         if rows and kept and not TARGET.fullmatch(rows[0].text):
             raise refusal("second puzzle", "found a second board", rows[0].number)
-        inner = [line for line in lines if rows and rows[0].number < line.number < rows[-1].number and line not in rows]
+        words = [line for line in lines if _is_words(line.text)]
+        inner = [line for line in words if rows and rows[0].number < line.number < rows[-1].number]
         if inner:
             raise refusal("words", f"found {quoted(inner[0].text)} between the rows of a board", inner[0].number)
-        for line in lines:
-            if line not in rows:
-                first = line.text.split()[0]
-                if len(first) == 1 and first in SIGNS:
-                    raise refusal("words", f"found words behind a row of pegs: {quoted(line.text)}", line.number)
-                unread.append(quoted(line.text))
+        for line in words:
+            first = line.text.split()[0]
+            if len(first) == 1 and first in SIGNS:
+                raise refusal("words", f"found words behind a row of pegs: {quoted(line.text)}", line.number)
+            unread.append(quoted(line.text))
         kept += rows
     if len(kept) > 1 and size_in(kept[0].text) in ([len(kept) - 1], [len(kept) - 1] * 2):
         del kept[0]

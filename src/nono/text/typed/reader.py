@@ -6,29 +6,29 @@ names a genre anywhere, the help of vague errors is about that genre.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from nono.base.errors import PuzzleError
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
-from nono.text.data.lists import named_values
-from nono.text.data.puzzles import of_named
-from nono.text.data.records import has_data
 from nono.text.parts.boards import genre_lines, has_totals, main_layer
-from nono.text.parts.genre_names import genres_named_in, unknown_named_in
+from nono.text.parts.genre_names import as_named, genres_named_in, unknown_named_in
 from nono.text.parts.names import is_label, side_of
 from nono.text.parts.refusals import NO_GENRE, REFUSALS, quoted, refusal, show_unread
 from nono.text.parts.settings import of_puzzle
-from nono.text.typed import boards, pegs, sheets
-from nono.text.typed.lines import genre_beside_lists, item_of, sections
+from nono.text.typed.lines import Kind, Section, genre_beside_lists, item_of, sections
 from nono.text.typed.nonograms import nonograms
 
+if TYPE_CHECKING:
+    from nono.text.typed import sheets
+
 BRACKETS = frozenset("[({\"'`")
+HEAD = re.compile(r"[#\s]*[A-Z0-9][\w -]*")  # a line beside lists that may be a title
 LONGEST = 1 << 15  # characters of a text that is searched for names of genres
 VAGUE = ("nothing", "no genre", "lists", "only answer", "no board", "words", "which side")  # where a genre may lack
 VAGUE_ADVICE = frozenset(REFUSALS[kind].advice for kind in VAGUE)
-READERS = {"": nonograms, "nonogram": nonograms, "pegs": pegs.puzzles}  # of sections; all others are boards
 Results = Iterator[Puzzle | PuzzleError]
 
 
@@ -72,24 +72,46 @@ def _with_named_genre(error: PuzzleError, text: str) -> PuzzleError:
 def _puzzles(text: str, check: bool, genre: str, fields: Mapping[str, Any]) -> Results:
     items = [item_of(number, line) for number, line in enumerate(text.split("\n"), 1)]
     if not BRACKETS.isdisjoint(text):
+        from nono.text.data.lists import named_values  # only texts with brackets need data
+        from nono.text.data.puzzles import of_named
+        from nono.text.data.records import has_data
+
         named = named_values(text)
         if has_data(named):
             genre, fields = genre_beside_lists(items, genre, fields)
-            yield from of_named(named, check, genre, of_puzzle(fields), text)
+            lines = [item.text for item in items if HEAD.fullmatch(item.text) or item.kind is Kind.HEADING]
+            found = of_named(named, check, genre, of_puzzle(fields), text)
+            yield from (as_named(puzzle, lines, check) for puzzle in found)
             return
     if any(map(_is_of_table, text.split("\n"))):
+        from nono.text.typed import sheets  # only for tables
+
         yield from sheets.puzzles(_table(text), check, genre, fields)
         return
     for section in sections(items, genre, fields):
         unread: list[str] = []
         try:
-            for puzzle in READERS.get(section.genre, boards.puzzles)(section, check, unread):
+            for puzzle in _reader_of(section.genre)(section, check, unread):
+                puzzle = as_named(puzzle, section.names, check)
                 if unread and isinstance(puzzle, Puzzle):
                     show_unread(puzzle, unread)
                     unread = []
                 yield puzzle
         except Exception as error:
             yield read_error(error)
+
+
+def _reader_of(genre: str) -> Callable[[Section, bool, list[str]], Results]:
+    """Return the function that reads the sections of a genre. It is imported when the genre is used."""
+    if genre in ("", "nonogram"):
+        return nonograms
+    if genre == "pegs":
+        from nono.text.typed import pegs
+
+        return pegs.puzzles
+    from nono.text.typed import boards
+
+    return boards.puzzles
 
 
 def _is_of_table(line: str) -> bool:

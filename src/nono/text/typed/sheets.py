@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, warn
 from nono.genres import GENRES, NONE, Nonogram, Pegs, Puzzle, Sudoku
 from nono.text.data.lists import Named, value_of
 from nono.text.data.puzzles import of_named
 from nono.text.parts import boards
 from nono.text.parts.clues import clue_of, fields_of_clues
-from nono.text.parts.genre_names import heading_of, unknown_puzzle
-from nono.text.parts.names import is_label, side_of
+from nono.text.parts.genre_names import as_named, heading_of, unknown_puzzle
+from nono.text.parts.names import is_label, setting_named, side_of
 from nono.text.parts.refusals import quoted, refusal, show_unread
-from nono.text.parts.settings import expect_known, of_puzzle, setting_named
+from nono.text.parts.settings import expect_known, of_puzzle
 from nono.text.typed.lines import Item, Kind, Section, item_of, sections, settings_of
 from nono.text.typed.nonograms import nonograms
 
@@ -60,6 +60,7 @@ def puzzles(rows: Rows, check: bool, genre: str, fields: Mapping[str, Any]) -> R
     expect_known(section.fields, GENRES[section.genre or "nonogram"])
     try:
         for puzzle in (_nonogram if section.genre in ("", "nonogram") else _board)(rows, check, section):
+            puzzle = as_named(puzzle, [*section.names, *unread], check)
             if unread and isinstance(puzzle, Puzzle):
                 show_unread(puzzle, unread)
             yield puzzle
@@ -160,6 +161,9 @@ def _nonogram(rows: Rows, check: bool, section: Section) -> Results:
         data = {"goal": boards.picture_of(_without_margin(cells))}
     else:
         data = clues_around_board(rows)
+        lengths = sorted({len(row) for _, row in rows})
+        if lengths[-1] > lengths[0] > lengths[-1] - len(data["cols"]):  # more than the clues of a row
+            warn(f"found rows of {lengths[0]} to {lengths[-1]} cells, and read missing ones at their ends as empty")
     yield Nonogram.from_dict({**section.fields, **data, "genre": "nonogram"}, check)
 
 
@@ -213,7 +217,8 @@ def _without_margin(cells: list[list[str]]) -> list[list[str]]:
     if not filled:
         raise refusal("nothing", "found a sheet without clues and without a board")
     first = next(number for number, row in enumerate(cells) if any(row))
-    return [row[min(filled) : max(filled) + 1] for row in cells[first:]]
+    inner = slice(min(filled), max(filled) + 1)
+    return [row[inner] for row in cells[first:]]
 
 
 def clues_around_board(rows: Rows) -> dict[str, Any]:
@@ -229,6 +234,8 @@ def clues_around_board(rows: Rows) -> dict[str, Any]:
     starts = {next((place for place, cell in enumerate(row) if cell), 0) for row in cells}  # of the rows
     corners = [size for left in starts - {0} if (size := _corner(cells, left))]
     if len(corners) != 1:
+        if not any(_are_words(cell) for row in cells for cell in row):
+            boards.expect_equal_rows([row for _, row in rows], [line for line, _ in rows])
         cells[0][0] = corner
         raise boards.without_genre([[cell or NONE for cell in row] for row in cells], False, rows[0][0])
     top, left = corners[0]

@@ -46,11 +46,10 @@ def opens(head: str) -> bool:
 
 def sniff(head: str) -> bool:
     """Return whether the first line begins with a word of the format, or with another word and a quoted value, and the
-    text has a size, and a section of clues or a goal.
+    text, which has a size, has a section of clues or a goal.
     """
-    size = re.search(r"^[ \t]*(width|height|rows|columns)[ \t]+\d+[ \t]*$", head, re.MULTILINE | re.IGNORECASE)
     section = re.search(r"^[ \t]*((rows|columns)([ \t]+\d+)?[ \t]*$|goal\b)", head, re.MULTILINE | re.IGNORECASE)
-    return bool(OPENING.match(opening(head)) and size and section)
+    return bool(OPENING.match(opening(head)) and section)
 
 
 def loads(text: str, check: bool = True) -> Loaded:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
+from difflib import get_close_matches
 from functools import partial
 from itertools import chain
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import check_size, split_rows
 from nono.base.palette import RGB_OF_NAME, Colour, default_palette, plain_name
 from nono.genres import Nonogram, Saved, result_or_error
 from nono.text.formats.shared.clues import BLOCK, coloured, nonogram, number, take
 from nono.text.parts.clues import Line
+from nono.text.parts.names import TEXTS
 from nono.text.x11_colours import rgb_of
 
 SIDES = {"width": "columns", "columns": "columns", "height": "rows", "rows": "rows"}
 WORD = re.compile(r"[A-Za-z_][\w-]*")
+KNOWN = (*SIDES, *TEXTS, "by", "catalogue", "color", "colour", "goal", "saved")  # words that may be misspelt
 COMMENTS = (["#"], ["*"])  # first words of a comment
 
 
@@ -91,6 +94,8 @@ class NonReader:
         elif word in ("catalogue", "id", "title"):
             self.about["title" if word == "title" else "id"] = unquoted(value)
         elif word != "maxrule":
+            if word not in KNOWN and (near := get_close_matches(word, KNOWN, 1, 0.7)):
+                warn(f"not read: line {self.here()}, {excerpt(word)}, perhaps {near[0]}")
             self.meta["author" if word == "by" else word] = unquoted(value)
 
     def set_size(self, side: str, value: str) -> None:

@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 from nono.base.errors import PuzzleError, gathering_warnings, warn
 from nono.base.palette import default_palette
 from nono.genres import Nonogram, Puzzle
-from nono.genres.format_codecs import codec_of
 
 ALL = frozenset({"*"})
 # What a reader yields: puzzles, the errors of unreadable puzzles, and None for a line of a list without a puzzle
@@ -165,6 +164,8 @@ def _warn_lost_fields(puzzle: Puzzle, format: str, capabilities: Capabilities) -
 
 def codec_for(puzzle: Puzzle, format: str, capabilities: Capabilities) -> Any:
     """Return the codec for the puzzle's genre in this format, or None. Warns of each lost field."""
+    from nono.genres.format_codecs import codec_of  # only for formats of other programs
+
     codec = codec_of(puzzle.genre, format)
     if codec is not None:
         _warn_lost_fields(puzzle, format, capabilities)

@@ -103,7 +103,8 @@ def board_size(height: str, width: str, line: int) -> tuple[int, int]:
 def take(run: Sequence[Line], expected: int, what: str, closed: bool = True) -> list[Line]:
     """Return the ``expected`` lines of a section. If there are too few clues, blank lines count as empty clues.
 
-    If ``closed``, only blank lines may follow. Otherwise, the text ends with the section; further lines are ignored. If
+    If ``closed``, only blank lines may follow. Otherwise, the text ends with the section; a warning names the first
+    further line. If
     `any_count` is set, a wrong number of lines causes a warning, and all lines that are not blank are returned.
     """
     filled = [line for line in run if line.text]
@@ -120,7 +121,14 @@ def take(run: Sequence[Line], expected: int, what: str, closed: bool = True) -> 
         return filled
     if wrong or missing:
         raise PuzzleError(message, "wrong-line-count").at(run[0].number if run else 0)
+    warn_below(run[expected:])
     return chosen
+
+
+def warn_below(lines: Iterable[Line]) -> None:
+    """Warn of the text below a puzzle, which may be another one and is not read."""
+    if line := next((line for line in lines if line.text.strip()), None):
+        warn(f"not read: line {line.number}, {excerpt(line.text.strip())}, and all lines below it")
 
 
 def nonogram(

@@ -1,0 +1,155 @@
+"""Numbers that are no clues, and names of other puzzles: they are refused, or named in a warning."""
+
+import json
+import warnings
+
+import pytest
+
+import nono
+from nono.base.errors import PuzzleWarning
+
+BOARD = """\
+.96.4...1
+1...6...4
+5.481.39.
+..795..43
+.3..8....
+4.5.23.18
+.1.63..59
+.59.7.83.
+..359...7"""
+CELLS = BOARD.split("\n")
+ROWS = [[0 if cell == "." else int(cell) for cell in row] for row in CELLS]
+SHEET = "\n".join(",".join(row.replace(".", "0")) for row in CELLS)
+GAME = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mosaic.html#"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("row_sums = [1, 2]\ncol_sums = [1, 2]", "'row_sums', which may be sums"),
+        ('{"rowCounts": [1, 0, 1], "colCounts": [1, 0, 1], "ships": [1, 1]}', "'rowCounts', which may be sums"),
+        ('{"totals": {"rows": [1, 2], "cols": [1, 2]}}', "'totals rows', which may be sums"),
+        ("row sums: 1 2\ncolumn sums: 1 2", "labels that call the numbers sums"),
+        ("top = [1, 2]\nleft = [1, 2]\nbottom = [2, 1]\nright = [2, 1]", "'bottom', which may be one of four sides"),
+        ("top: 1 2\nleft: 1 2\nbottom: 2 1\nright: 2 1", "'bottom: 2 1', which may be one of four sides"),
+        ("rows_hints = [[]]\ncols_hints = [[]]", "no numbers in the clues"),
+        (f"sandwich_rows = {[9] * 9}\nsandwich_cols = {[9] * 9}\nboard = {ROWS}", "'sandwich_rows' beside a board"),
+        ("star battle\n3\naab\nacb\nccb", "its size or the number of stars"),
+        ("minesweeper\nmines: 2\n? ? 1 .\n? ? 1 .\n1 1 1 .\n. . . .", "each of which may be the covered cells"),
+    ],
+)
+def test_numbers_that_are_no_clues_are_refused(text: str, found: str) -> None:
+    with pytest.raises(nono.PuzzleError, match=found) as error:
+        nono.loads(text)
+    assert error.value.help
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"genre": "nonogram", "rowSums": [1, 2], "colSums": [1, 2]}',
+        "genre: nonogram\nrow sums: 1 2\ncolumn sums: 1 2",
+        "row_counts = [[1], [2]]\ncol_counts = [[1], [2]]",
+    ],
+)
+def test_clues_may_be_called_sums_if_the_genre_or_the_brackets_say_what_they_are(text: str) -> None:
+    assert nono.loads(text) == nono.Nonogram([[1], [2]], [[1], [2]])
+
+
+def test_a_number_above_a_board_is_what_its_genre_means() -> None:
+    assert nono.loads("minesweeper\n3\n1 . .\n. . 1\n. . .") == nono.Minesweeper(["1..", "..1", "..."], mines=3)
+    regions = "AABBB\nAABBC\nADDCC\nDDDCE\nDEEEE"
+    assert nono.loads(f"star battle\n5x5\n1\n\n{regions}") == nono.loads(f"star battle\nstars: 1\n{regions}")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('{"rowClues": [[1], [1]], "colClues": [[1], [1]], "board": [[1, 0], [0, 0]]}', '"board": '),
+        ("rows = [[1], [1]]\ncols = [[1], [1]]\nboard = [[1, 0], [0, 0]]", '"board": [[1, 0], [0, 0]]'),
+        ("1 1\n1\n\nrows = [[1], [1]]\ncols = [[1], [1]]", "the numbers on line 1"),
+        ("3 3\n2\n1\n1 1\n1 1\n1\n2", "below a square size"),
+        (",,1,1\n,1,,\n,1,x", "rows of 3 to 4 cells"),
+        ("A\n: rows\n1\n: columns\n1\n: end\nB\n: rows\n1\n: columns\n1\n: end\n", "line 7, 'B'"),
+        ("1 1\n1\n#\n1\n\n2 1\n1\n0\n#\n1\n", "line 6, '2 1'"),
+        ("1 1\n1\n\n: rows\n1\n: columns\n1\n: end\n", "line 1, '1 1', above a puzzle"),
+        ("ittle 'A'\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n", "'ittle', perhaps title"),
+    ],
+)
+def test_what_may_be_meant_otherwise_is_named(text: str, told: str) -> None:
+    with pytest.warns(PuzzleWarning) as found:
+        assert nono.loads(text).genre == "nonogram"
+    assert told in "\n".join(str(warning.message) for warning in found)
+
+
+VARIANTS = [
+    f"Hard Killer Sudoku\n{BOARD}",
+    f"# a killer sudoku\n\n{BOARD}",
+    f"Sudoku (Windoku)\n{BOARD}",
+    f"Sudoku 5: Killer, hard\n{BOARD}",
+    f"Killer Sudoku\ngenre: sudoku\n{BOARD}",
+    f"title: Thermo Sudoku\n{BOARD}",
+    f"Killer Diagonal Sudoku\n{BOARD}",
+    f"Hard Killer Sudoku,,,,,,,,\n{SHEET}",
+    f"# Killer Sudoku\nboard = {ROWS}",
+    f"cages = [[1, 2], [3, 4]]\nboard = {ROWS}",
+    *(
+        json.dumps({**fields, "board": ROWS})
+        for fields in (
+            {"variant": "killer"},
+            {"rules": ["anti-knight"]},
+            {"constraints": {"king": True}},
+            {"thermos": [[1, 2]]},
+            {"title": "Killer Sudoku 3"},
+            {"sandwich": {"rows": [9] * 9, "cols": [9] * 9}},
+        )
+    ),
+]
+DIAGONAL = [
+    f"9x9 Diagonal Sudoku\n{BOARD}",
+    f"Sudoku no 5 (diagonal)\n{BOARD}",
+    f"Diagonal Sudoku\ngenre: sudoku\n{BOARD}",
+    f"title: Sudoku X\n{BOARD}",
+    f"Diagonal Sudoku,,,,,,,,\n{SHEET}",
+    json.dumps({"variant": "diagonal", "board": ROWS}),
+    json.dumps({"x": True, "board": ROWS}),
+]
+PLAIN = [
+    f"Sudoku 9x9\n{BOARD}",
+    f"Seven Sudokus, even better\n\n{BOARD}",
+    f"title: The Killer\n{BOARD}",
+    json.dumps({"constraints": {"diagonal": False}, "thermos": [], "x": 3, "board": ROWS}),
+]
+
+
+@pytest.mark.parametrize("text", VARIANTS)
+def test_a_variant_of_sudoku_is_refused_by_name(text: str) -> None:
+    with pytest.raises(nono.PuzzleError, match=r"names [\w-]+( Sudoku)?, which nono does not solve") as error:
+        nono.loads(text)
+    assert "leave the name out of a plain Sudoku" in error.value.help
+
+
+@pytest.mark.parametrize("text", [*DIAGONAL, *PLAIN])
+def test_a_sudoku_with_diagonals_is_read_as_one(text: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore" if text in PLAIN else "error")
+        assert nono.loads(text) == nono.Sudoku(CELLS, diagonals=text in DIAGONAL)
+
+
+def test_a_name_holds_for_one_puzzle() -> None:
+    text = f"Sudoku\n{BOARD}\n====\ntitle: Diagonal Sudoku\n{BOARD}\n\nSudoku\n{BOARD}"
+    found = [nono.loads(text, index=number) for number in (1, 2, 3)]
+    assert found == [nono.Sudoku(CELLS, diagonals=number == 2) for number in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("text", ["7x7:d7b3e8e5c7a7c13e4e8b4d", "3x3:a3d3b", "3x2:464464"])
+def test_an_id_that_may_be_range_or_filling_is_refused(text: str) -> None:
+    with pytest.raises(nono.PuzzleError, match="Range or Filling"):
+        nono.loads(text)
+
+
+def test_a_written_id_names_its_game() -> None:
+    puzzle = nono.Mosaic(["2.3", ".4.", "1.."])
+    assert nono.dumps(puzzle, "sgt") == f"{GAME}3x3:2a3a4a1b\n"
+    assert nono.loads(nono.dumps(puzzle, "sgt")) == puzzle
