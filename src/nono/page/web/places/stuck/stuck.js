@@ -71,13 +71,14 @@ function headingOf(...choices) {
 }
 
 /**
- * Copies the clues and the marks of a puzzle.
+ * Shows the place with the clues and the marks of a puzzle.
  *
  * @param {Opening} opening
  * @param {import("../../base/types.js").Puzzle} puzzle
  */
 export function takeClues(opening, puzzle) {
   nonograms(opening).copy.take(puzzle);
+  location.hash = "#stuck";
 }
 
 /** Returns the place for nonograms, which is made once. @param {Opening} opening */
