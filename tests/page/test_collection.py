@@ -47,7 +47,7 @@ BACKGROUND = """() => [document.documentElement, document.body].map((part) => ge
   .find((colour) => colour !== "rgba(0, 0, 0, 0)")"""
 COLOURS = {"light": "rgb(246, 242, 234)", "dark": "rgb(20, 21, 29)"}  # --paper in styles/tokens.css
 WRONG = "1 cell is not right."  # row 1 column 1 is empty in the solution of the heart
-POINT = 'async (cell) => (await import("./app/main.js")).app.board.pointOf(cell)'
+POINT = 'async (cell) => (await import("./main.js")).app.board.pointOf(cell)'
 
 
 @needs_engine
@@ -205,7 +205,7 @@ def test_a_reader_plays_a_collection(context: BrowserContext, host: str) -> None
     page.wait_for_function(f"() => Object.keys(localStorage).some((key) => key.endsWith('{NAMES[1]}'))")
     press(page, "Next puzzle")
     page.wait_for_url(f"{host}{PLAYER}#p={NAMES[2]}")
-    wait_until(page, "async () => (await import('./app/main.js')).app.store.puzzle.genre === 'sudoku'")
+    wait_until(page, "async () => (await import('./main.js')).app.store.puzzle.genre === 'sudoku'")
     page.locator("header #play-leave").click()
     page.wait_for_url(f"{host}{INDEX}")
     assert tile.get_attribute("data-solved") == "true"

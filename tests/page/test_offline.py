@@ -58,13 +58,13 @@ def version(number: int) -> dict[str, bytes]:
     """Return a page whose files contain the number of their version."""
     html = (
         f'<!doctype html><html lang="en" data-version="{number}"><title>v</title>'
-        '<link rel="icon" href="icon.svg"><script type="module" src="main.js"></script>'
+        '<link rel="icon" href="icon.svg"><script type="module" src="version.js"></script>'
     )
     trusted = "trustedTypes.createPolicy('nono', { createScriptURL: (text) => text })"
-    main = f"window.version = {number};\n"
-    main += f"navigator.serviceWorker.register({trusted}.createScriptURL('service_worker.js'));\n"
+    script = f"window.version = {number};\n"
+    script += f"navigator.serviceWorker.register({trusted}.createScriptURL('service_worker.js'));\n"
     kept = {name: page_sources()[name] for name in ("icon.svg", WORKER)}
-    return served_files(kept | {"index.html": html.encode(), "main.js": main.encode()})
+    return served_files(kept | {"index.html": html.encode(), "version.js": script.encode()})
 
 
 def version_of(page: Page) -> str:
@@ -148,7 +148,7 @@ def test_half_a_version_is_not_kept(own: Server, context: BrowserContext) -> Non
     own.files = version(1)
     page = opened(context, own)
     page.reload()
-    own.files = version(2) | {"main.js": version(1)["main.js"]}
+    own.files = version(2) | {"version.js": version(1)["version.js"]}
     page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
     wait_until(page, "async () => !(await navigator.serviceWorker.ready).installing")
     assert page.evaluate("async () => (await navigator.serviceWorker.ready).waiting") is None

@@ -35,7 +35,7 @@ import nono
 from nono.genres import GENRES
 from nono.text import built_in_facts
 
-DOCUMENT = "(await import('/app/main.js')).app.store.puzzle"
+DOCUMENT = "(await import('/main.js')).app.store.puzzle"
 SIZE = f"async () => [{DOCUMENT}.height, {DOCUMENT}.width]"
 SCRIPTS = scripts(__file__)
 SEEN = SCRIPTS["seen"]
@@ -573,7 +573,7 @@ def test_the_next_puzzle_of_a_file(page: Page) -> None:
 def test_the_cursor_of_a_new_and_of_a_kept_game(open_page: OpenPage) -> None:
     page = open_page("#play/badger")
     started(page)
-    at = "async ([name, cell]) => { const { app } = await import('/app/main.js'); return location.hash.endsWith(name) "
+    at = "async ([name, cell]) => { const { app } = await import('/main.js'); return location.hash.endsWith(name) "
     at += "&& app.store.puzzle.genre !== 'nonogram' && app.mode === 'play' && app.board.cursor === cell; }"
     for key in ("ArrowDown", "ArrowRight", "ArrowRight"):
         page.keyboard.press(key)
@@ -581,7 +581,7 @@ def test_the_cursor_of_a_new_and_of_a_kept_game(open_page: OpenPage) -> None:
     wait_until_stored(page)
     for name, cell in (("acorn", 0), ("badger", 8)):  # of the same size
         page.evaluate("(name) => { location.hash = `#play/${name}`; }", name)
-        wait_until(page, "async (name) => (await import('/app/main.js')).app.store.puzzle.meta.id === name", name)
+        wait_until(page, "async (name) => (await import('/main.js')).app.store.puzzle.meta.id === name", name)
         wait_until(page, at, [name, cell])
 
 
@@ -598,7 +598,7 @@ def test_boards_follow_the_system_and_the_settings(open_page: OpenPage) -> None:
     page.goto(page.url.split("#")[0] + "#play/badger")
     started(page)
     for theme, is_light in (("dark", False), ("light", True)):
-        page.evaluate("async (to) => (await import('/app/main.js')).app.settings.set('theme', to)", theme)
+        page.evaluate("async (to) => (await import('/main.js')).app.settings.set('theme', to)", theme)
         page.evaluate(FRAME)
         assert (board.evaluate(PAPER) > 200) == is_light
 

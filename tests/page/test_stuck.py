@@ -242,7 +242,7 @@ def test_clues_of_the_studio_are_corrected_here(page: Page) -> None:
     clues = "{ rows: [[{ length: 9, colour: 1 }], []], cols: [[{ length: 1, colour: 1 }], [], []] }"
     page.evaluate(
         """async () => {
-      const { app } = await import('/app/main.js');
+      const { app } = await import('/main.js');
       app.store.load({ ...app.store.puzzle, height: 2, width: 3, cells: new Uint8Array(6), clues: CLUES });
     }""".replace("CLUES", clues)
     )

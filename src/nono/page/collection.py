@@ -344,7 +344,7 @@ def puzzle_tile(entry: CollectionPuzzle) -> str:
 
 
 def quilt_data(puzzle: Puzzle) -> dict[str, str]:
-    """Return the seed and the inks of the quilt of a nonogram, which are those of places/covers.js in the page."""
+    """Return the seed and the inks of the quilt of a nonogram, which are those of gallery/covers.js in the page."""
     if not isinstance(puzzle, Nonogram):
         return {}
     sides = {

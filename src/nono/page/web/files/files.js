@@ -48,6 +48,8 @@ export function startFiles(app, importImage) {
   };
   startDrops(opening);
   const { kept } = opening;
+  app.on("share", () => opening.attempt("", async () => (await app.loaded(import("./share.js")))?.share(app)));
+  app.on("export", () => opening.attempt("", async () => (await app.loaded(import("./export.js")))?.saveAs(app)));
   app.on("backup", async () => (await app.loaded(import("./backup.js")))?.saveEverything(kept));
   app.on("forget", async () => (await app.loaded(import("./backup.js")))?.deleteEverything(kept));
   kept.on("resting", async ({ since }) => (await app.loaded(import("./rest.js")))?.rest(kept, since));
@@ -72,6 +74,8 @@ export class Opening {
    * @type {(kind?: string, grade?: string) => unknown}
    */
   generate = () => {};
+  /** Shows the clues of a puzzle in the fields of the place "stuck". @type {(puzzle: Puzzle) => Promise<void>} */
+  copied = async () => {};
 
   /**
    * @param {App} app
@@ -186,12 +190,6 @@ export class Opening {
   draw(side) {
     this.app.store.load(blank(nonogram, side, side));
     this.app.mode = "draw";
-  }
-
-  /** Shows the clues of a puzzle in the fields of the place "stuck". @param {Puzzle} puzzle */
-  async copied(puzzle) {
-    (await this.app.loaded(import("../places/stuck/stuck.js")))?.takeClues(this, puzzle);
-    location.hash = "#stuck";
   }
 
   /**

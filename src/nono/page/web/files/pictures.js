@@ -3,7 +3,7 @@
 import { hasPicture } from "../formats/build.js";
 import { packMarks, unpackMarks } from "../formats/cells.js";
 import { genreOf } from "../genres/index.js";
-import { Marks } from "../play/marks.js";
+import { Marks } from "../puzzle/marks.js";
 import { stateOf } from "./records.js";
 
 /** @import { Game } from "../app/app.js" */

@@ -277,7 +277,7 @@ export function markedRows(marks, width, palette) {
  * Returns the original JSON of a puzzle, in which the first saved grid has the current marks. Without marks (null), the
  * first saved grid is left out.
  *
- * @param {import("../genres/cell_genre.js").CellGenre} given
+ * @param {import("../base/types.js").Given} given
  * @param {Uint8Array | null} marks
  */
 export function givenData({ data, palette, blank }, marks) {

@@ -177,7 +177,7 @@ function unpackedLater(text) {
  * Returns the genre of one puzzle, with its clues.
  *
  * @param {Record<string, any>} data
- * @returns {import("../genres/cell_genre.js").CellGenre}
+ * @returns {import("../base/types.js").Given}
  */
 function genreOfData(data) {
   const { genre } = data;

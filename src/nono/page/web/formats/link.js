@@ -127,7 +127,7 @@ function checked(bytes, body) {
 
 /** Packs a puzzle of another genre as JSON. A sealed one goes without its answer. @param {Puzzle} puzzle */
 function jsonBytes(puzzle) {
-  const given = /** @type {import("../genres/cell_genre.js").CellGenre} */ (puzzle.given);
+  const given = /** @type {import("../base/types.js").Given} */ (puzzle.given);
   const { goal, solution, ...open } = givenData(given, puzzle.start);
   const out = new ByteWriter();
   out.number(KIND.json);

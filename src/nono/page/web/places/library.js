@@ -11,13 +11,13 @@ import { isBegun, progressOf } from "../files/progress.js";
 import { solvedTime } from "../files/records.js";
 import { builtIn, dayOf, puzzleOf } from "../files/shelf.js";
 import { keyOf } from "../formats/link.js";
+import { coverOf } from "../gallery/covers.js";
+import { hungLink, ready } from "../gallery/hung.js";
+import { hangs, keptEntries, keptPuzzle, nameOf, percent } from "../gallery/stored.js";
 import { GENRE_NAMES, GENRE_TITLES } from "../genres/icons.js";
 import { genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { hashOf, quilt } from "../puzzle/quilt.js";
-import { coverOf } from "./covers.js";
 import { GRADES, SIZE_NAMES, gradeLabel, headOf, sizeNameOf } from "./filters.js";
-import { hungLink, ready } from "./hung.js";
-import { hangs, keptEntries, keptPuzzle, nameOf, percent } from "./parts.js";
 
 /**
  * @typedef {import("../base/types.js").Puzzle} Puzzle

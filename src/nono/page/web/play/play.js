@@ -148,7 +148,7 @@ export class Play extends Source {
   /**
    * Handles a change of the marks. Clues and rules are judged when the stroke has ended and is painted.
    *
-   * @param {import("./marks.js").Change} change
+   * @param {import("../puzzle/marks.js").Change} change
    */
   changed({ cells, more }) {
     if (!this.#isCurrent) return;

@@ -45,7 +45,10 @@ export class Corrector extends Source {
   #checked = "";
   #abort = new AbortController();
 
-  /** @param {import("../../engine/checker.js").Checker} checker @param {import("./copy.js").Copy} copy */
+  /**
+   * @param {import("../../engine/checker.js").Checker} checker
+   * @param {import("./nonogram_copy.js").NonogramCopy} copy
+   */
   constructor(checker, copy) {
     super();
     this.#checker = checker;

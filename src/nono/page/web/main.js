@@ -1,25 +1,25 @@
 /** Starts the page. */
 
-import { atFirst } from "../base/at_first.js";
-import { icon } from "../base/icons.js";
-import { element, isField, make, openDialog } from "../base/make.js";
-import { trustedScript } from "../base/trusted.js";
-import { startVersions } from "../base/versions.js";
-import { startWayBack } from "../base/way_back.js";
-import { startSheet } from "../board/sheet.js";
-import { startFiles } from "../files/files.js";
-import { iconOf } from "../genres/icons.js";
-import { genreOf, headingOf } from "../genres/index.js";
-import { startPlaces } from "../places/places.js";
-import { startPlay } from "../play/start.js";
-import { App } from "./app.js";
-import { startHeader } from "./header.js";
+import { App } from "./app/app.js";
+import { atFirst } from "./app/at_first.js";
+import { startHeader } from "./app/header.js";
+import { icon } from "./base/icons.js";
+import { element, isField, make, openDialog } from "./base/make.js";
+import { trustedScript } from "./base/trusted.js";
+import { startVersions } from "./base/versions.js";
+import { startWayBack } from "./base/way_back.js";
+import { startSheet } from "./board/sheet.js";
+import { startFiles } from "./files/files.js";
+import { iconOf } from "./genres/icons.js";
+import { genreOf, headingOf } from "./genres/index.js";
+import { startPlaces } from "./places/places.js";
+import { startPlay } from "./play/start.js";
 
 export const app = new App(element("stage"), element("message"));
 const opening = startFiles(app, async (blob, name) =>
-  (await app.loaded(import("../draw/import.js")))?.importImage(app, blob, name));
+  (await app.loaded(import("./draw/import.js")))?.importImage(app, blob, name));
 opening.generate = async (kind = "", grade = "any") =>
-  (await app.loaded(import("../draw/new_dialog.js")))?.newDialog(opening, kind, grade);
+  (await app.loaded(import("./draw/new_dialog.js")))?.newDialog(opening, kind, grade);
 app.checker.on("broken", () => app.say(app.checker.whyBroken(), "error"));
 startHeader(app);
 const showPanels = startModes();
@@ -30,7 +30,7 @@ const showHistory = startHistory();
 startPlay(app, opening);
 app.histories.play.on("change", showHistory);
 /** Starts the studio. */
-const draw = atFirst(app, app, "mode", () => import("../draw/draw.js"), (module) => {
+const draw = atFirst(app, app, "mode", () => import("./draw/draw.js"), (module) => {
   showPanels();
   module.startDraw(app, opening);
 }, () => app.mode !== "play");

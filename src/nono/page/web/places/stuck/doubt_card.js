@@ -7,7 +7,7 @@ import { NARROW } from "../../board/panels.js";
 /**
  * Returns the card, and a function that shows it if clues are being typed, not marks.
  *
- * @param {import("./copy.js").Copy} copy
+ * @param {import("./nonogram_copy.js").NonogramCopy} copy
  * @param {import("./corrector.js").Corrector} corrector
  * @param {() => void} told   is called when the place was changed or another one is shown
  */
