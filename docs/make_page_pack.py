@@ -8,6 +8,7 @@ python docs/make_page_pack.py stock    # makes the boards of the files that are 
 CPU time; the script prints how long each grade takes, and after an interruption it continues with the next file.
 """
 
+import base64
 import functools
 import itertools
 import json
@@ -72,13 +73,10 @@ NOISE = ((10, "medium"),)  # pictures of this size seldom have this grade if the
 NUMBERED = ("aquarium", "tents")  # their boards up to medium have all numbers
 FIELDS = ("id", "title", "author", "palette", "goal")
 HEAD = """/**
- * The first puzzles of the library, in order. Each row of `goal` has the keys of the colours. Written by
- * docs/make_page_pack.py.
- *
- * @type {{id: string, title: string, author: string, goal: string[], grade: string,
- *   palette?: {key: string, name: string, rgb: string}[]}[]}
+ * The first puzzles of the library, in order: compressed JSON in base64url, like that of `pool`, because it has their
+ * pictures. Written by docs/make_page_pack.py.
  */
-export const FIRST = [
+export const FIRST =
 """
 LEFT_OUT = ("nono", "goal", "solution", "license")
 NAMELESS = (*LEFT_OUT, "id", "title", "author", "genre")  # what is left out if a board has no name
@@ -146,8 +144,8 @@ def listed(puzzle: nono.Nonogram) -> dict[str, Any]:
 
 def pack() -> str:
     """Return the module of the first boards."""
-    lines = [f"  {json.dumps(listed(puzzle), ensure_ascii=False)},\n" for puzzle in first()]
-    return HEAD + "".join(lines) + "];\n"
+    text = base64.urlsafe_b64encode(packed([listed(puzzle) for puzzle in first()])).decode().rstrip("=")
+    return f'{HEAD}  "{text}";\n'
 
 
 def grades_of(genre: str, side: int) -> list[GradeChoice]:

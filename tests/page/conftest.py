@@ -96,7 +96,11 @@ def started() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
         browser = playwright.chromium.launch(
             executable_path=path,
             args=["--no-sandbox"] * root
-            + ["--disable-dev-shm-usage", "--js-flags=--expose-gc", f"--disable-features={','.join(DISABLED)}"],
+            + [
+                "--disable-dev-shm-usage",
+                "--js-flags=--expose-gc --heap-snapshot-string-limit=10000000",
+                f"--disable-features={','.join(DISABLED)}",
+            ],
         )
         loop = asyncio.get_running_loop()
         asyncio._set_running_loop(None)

@@ -33,7 +33,7 @@ ROWS = SCRIPTS["rows"]
 DROP = SCRIPTS["drop"]
 STORED = SCRIPTS["stored"]
 SETTLED = SCRIPTS["settled"]
-POINT = 'async (cell) => (await import("./app/main.js")).app.board.pointOf(cell)'
+POINT = 'async (cell) => (await import("./main.js")).app.board.pointOf(cell)'
 DATE = "2027-03-17"  # the date in all tests of the page, unless they set another one
 # Moves the clock by some milliseconds. Playwright's own clock would also take away the list of loaded files.
 CLOCK = """((milliseconds) => {
@@ -214,7 +214,7 @@ def wait_until(page: Page, predicate: str, arg: object = None) -> None:
 
 def wait_for_app(page: Page, expression: str) -> None:
     """Wait until a JavaScript expression that begins after ``app.`` is true."""
-    wait_until(page, f"async () => (await import('./app/main.js')).app.{expression}")
+    wait_until(page, f"async () => (await import('./main.js')).app.{expression}")
 
 
 def wait_until_stored(page: Page) -> None:
@@ -263,7 +263,7 @@ def reads(page: Page, selector: str, text: str) -> None:
 
 def of_app(page: Page, expression: str) -> Any:
     """Return the value of a JavaScript expression that begins after ``app.``."""
-    return page.evaluate(f"async () => (await import('./app/main.js')).app.{expression}")
+    return page.evaluate(f"async () => (await import('./main.js')).app.{expression}")
 
 
 def heap(page: Page) -> int:

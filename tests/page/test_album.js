@@ -17,7 +17,7 @@ export const hang = async (games) => {
 
 /** Fills the open picture, as strokes would. */
 export const fill = async () => {
-  const { app } = await import("/app/main.js");
+  const { app } = await import("/main.js");
   const { histories: { play }, store: { puzzle: { cells } } } = app;
   play.paint([...cells.entries()].filter(([, colour]) => colour));
 };

@@ -12,6 +12,10 @@ from playwright.sync_api import Page, expect
 SCRIPTS = scripts(__file__)
 HANG = SCRIPTS["hang"]
 NAMES = "all => all.map((one) => one.ariaLabel)"
+GAPS = """(ledge) => {
+  const boxes = [...ledge.children].map((child) => child.getBoundingClientRect());
+  return boxes.map(({ left }, index) => left - (boxes[index - 1]?.right ?? ledge.getBoundingClientRect().left));
+}"""
 
 
 def game(address: str, solved: str, seconds: int = 100, **more: Any) -> dict[str, Any]:
@@ -119,6 +123,7 @@ def test_the_ledge_has_the_last_pictures(open_page: OpenPage, width: int, most: 
     assert page.get_by_role("link", name="Today's small picture").get_attribute("href") == "#play/2026-12-20/small"
     page.get_by_text("19 days in a row").wait_for()
     assert ledge.evaluate("(ledge) => ledge.scrollWidth <= ledge.clientWidth")
+    assert max(ledge.evaluate(GAPS)) <= 22  # from the left, without gaps
     has_no_barriers(page, "light", "dark")
     page.get_by_role("link", name="All 19").click()
     page.get_by_text("19 hang here").wait_for()

@@ -8,7 +8,7 @@ export const pixels = () => {
 
 /** Opens clues without a picture in the studio: one number for each row and column (0: unknown). */
 export const copied = async (lengths) => {
-  const { app } = await import("/app/main.js");
+  const { app } = await import("/main.js");
   const { nonogram } = await import("/genres/nonogram.js");
   const { blank } = await import("/puzzle/blank.js");
   const clues = Array.from({ length: 3 }, (_, line) => lengths.length ? [{ length: lengths[line], colour: 1 }] : []);
@@ -18,7 +18,7 @@ export const copied = async (lengths) => {
 
 /** Opens a puzzle as a drawing, or with its clues to be edited, while the engine does not answer. */
 export const other = async (text) => {
-  const { app } = await import("/app/main.js");
+  const { app } = await import("/main.js");
   const { readJson } = await import("/formats/json.js");
   app.store.load({ ...readJson(text)[0], sealed: false });
   app.mode = "draw";

@@ -1,7 +1,7 @@
 /** What test_board.py runs in the page. */
 
 export const open = async ({ height, width, colours, cells }) => {
-  const { app } = await import("/app/main.js");
+  const { app } = await import("/main.js");
   const { Board } = await import("/board/board.js");
   const { nonogram } = await import("/genres/nonogram.js");
   const { NAMED } = await import("/puzzle/palette.js");

@@ -47,7 +47,7 @@ BACKGROUND = """() => [document.documentElement, document.body].map((part) => ge
   .find((colour) => colour !== "rgba(0, 0, 0, 0)")"""
 COLOURS = {"light": "rgb(246, 242, 234)", "dark": "rgb(20, 21, 29)"}  # --paper in styles/tokens.css
 WRONG = "1 cell is not right."  # row 1 column 1 is empty in the solution of the heart
-POINT = 'async (cell) => (await import("./app/main.js")).app.board.pointOf(cell)'
+POINT = 'async (cell) => (await import("./main.js")).app.board.pointOf(cell)'
 
 
 @needs_engine
@@ -205,7 +205,7 @@ def test_a_reader_plays_a_collection(context: BrowserContext, host: str) -> None
     page.wait_for_function(f"() => Object.keys(localStorage).some((key) => key.endsWith('{NAMES[1]}'))")
     press(page, "Next puzzle")
     page.wait_for_url(f"{host}{PLAYER}#p={NAMES[2]}")
-    wait_until(page, "async () => (await import('./app/main.js')).app.store.puzzle.genre === 'sudoku'")
+    wait_until(page, "async () => (await import('./main.js')).app.store.puzzle.genre === 'sudoku'")
     page.locator("header #play-leave").click()
     page.wait_for_url(f"{host}{INDEX}")
     assert tile.get_attribute("data-solved") == "true"
@@ -226,15 +226,18 @@ def test_the_index_is_filtered_and_searched(context: BrowserContext, host: str) 
 
     assert shown() == ["No. 1", "Heart", "Octave"]
     assert page.inner_text("#count") == "1 of 3 solved"
+    page.click("#filter-open")
     press(page, "Sudoku")
     assert shown() == ["Octave"]
     press(page, "Sudoku", "Solved")
     assert shown() == ["Heart"]
     page.reload()
     assert shown() == ["Heart"]  # the way back to the index, too
-    press(page, "All", "Up to 20")
+    press(page, "Without the filter Solved")
+    page.click("#filter-open")
+    press(page, "Up to 20")
     assert shown() == ["No. 1"]
-    press(page, "Any size")
+    press(page, "Any size", "Close")
     page.get_by_label("Search").fill("8x8")
     assert shown() == ["Octave"]
     page.get_by_label("Search").fill("tulip")  # nobody has solved it here

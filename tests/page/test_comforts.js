@@ -2,7 +2,7 @@
 
 /** The middle of a number of a clue on the page, by its line (rows first) and its index. */
 export const number = async ([line, index]) => {
-  const { board } = (await import("/app/main.js")).app;
+  const { board } = (await import("/main.js")).app;
   const { height, rows, cols } = board.picture;
   const { measures: { gap, stepX, stepY }, ratio, size } = board.layout;
   const isRow = line < height;

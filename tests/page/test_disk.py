@@ -56,7 +56,7 @@ def test_games_of_an_earlier_version_go_on(browser: Browser, tmp_path: Path) -> 
     folder = f"nono.progress.{tmp_path.as_posix()}/"  # the sample was stored by a page in the root folder
     stored = {key.replace("nono.progress./", folder): value for key, value in STORED["2.0.1"].items()}
     shown = SHOWN.replace('import("/', f'import("{MODULES}')
-    is_opened = f"""async () => (await import("{MODULES}app/main.js")).app.store.puzzle !== globalThis.before"""
+    is_opened = f"""async () => (await import("{MODULES}main.js")).app.store.puzzle !== globalThis.before"""
     with new_context(browser) as context:
         page = context.new_page()
         page.goto((tmp_path / DISK).as_uri())
@@ -65,7 +65,7 @@ def test_games_of_an_earlier_version_go_on(browser: Browser, tmp_path: Path) -> 
         for name, expected in OPENED["2.0.1"].items():
             page.evaluate(
                 f"""async (id) => {{
-                globalThis.before = (await import("{MODULES}app/main.js")).app.store.puzzle;
+                globalThis.before = (await import("{MODULES}main.js")).app.store.puzzle;
                 location.hash = `#play/${{id}}`;
             }}""",
                 expected["id"],
@@ -91,7 +91,7 @@ def test_every_address_in_a_module_has_a_name_in_the_import_map() -> None:
     files = served_files(page_sources())
     urls = import_map(files)
     modules = {name: data.decode() for name, data in files.items() if MODULES + name in urls and name.endswith(".js")}
-    assert {"app/main.js", "engine/worker.js"} <= modules.keys()
+    assert {"main.js", "engine/worker.js"} <= modules.keys()
     known = {url.removeprefix(MODULES) for url in urls} | {"nono.wasm"}
     for name, code in modules.items():
         for address in re.findall(r'"(\.{1,2}/[^"]+)"', code):

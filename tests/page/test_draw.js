@@ -2,7 +2,7 @@
 
 export const open = async (text) => {
   const rows = text.split(" ");
-  const { app } = await import("/app/main.js");
+  const { app } = await import("/main.js");
   const keys = app.store.puzzle.palette.map(({ key }) => key);
   const cells = Uint8Array.from(rows.join(""), (key) => keys.indexOf(key));
   app.store.load({ ...app.store.puzzle, height: rows.length, width: rows[0].length, cells, clues: null });
@@ -12,7 +12,7 @@ export const open = async (text) => {
 
 /** Notes how many cells are hatched, and lets the test end the pause before. */
 export const watchHatch = async () => {
-  const { app } = await import("/app/main.js");
+  const { app } = await import("/main.js");
   const overlay = app.board.overlay.bind(app.board);
   window.hatched = 0;
   app.board.overlay = (parts) => {

@@ -10,7 +10,7 @@ export const link = async (text) => {
 
 /** `size` in CSS pixels; `isLargest`: larger cells would not fit, or clues are cut already. */
 export const board = async () => {
-  const { app: { board: { layout } } } = await import("/app/main.js");
+  const { app: { board: { layout } } } = await import("/main.js");
   const { width, height, size, ratio } = layout;
   const { clientWidth: across, clientHeight: down } = document.querySelector("#stage .room");
   const larger = layout.boardExtent(size + 1);

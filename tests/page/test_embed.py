@@ -29,7 +29,7 @@ SCRIPTS = scripts(__file__)
 LINK = SCRIPTS["link"]
 # Opens a puzzle from its link and waits for its board.
 OPEN = f"""async (text) => {{
-  const {{ app }} = await import("/app/main.js");
+  const {{ app }} = await import("/main.js");
   const [{{ height, width }}] = (await import("/formats/json.js")).readJson(text);
   const before = app.board.picture;
   location.hash = await ({LINK})(text);
@@ -132,7 +132,7 @@ def test_an_embed_says_nothing_about_storage(open_page: OpenPage) -> None:
     expect(page.locator("#no-room")).to_have_count(0)
     page.goto(page.url.replace("?compact", "#draw"))
     page.wait_for_selector("html[data-ready]", state="attached")
-    page.evaluate("async () => { (await import('/app/main.js')).app.store.keep({}); }")
+    page.evaluate("async () => { (await import('/main.js')).app.store.keep({}); }")
     click(page, 0)
     expect(page.locator("#no-room")).to_contain_text("cannot store puzzles")
 

@@ -1,7 +1,7 @@
 /** What test_files.py runs in the page. */
 
 export const json = async () => {
-  const { app } = await import('/app/main.js');
+  const { app } = await import('/main.js');
   const { writeJson } = await import('/formats/json.js');
   return writeJson(app.store.puzzle);
 };
@@ -14,7 +14,7 @@ export const paste = text => {
 
 /** The colours that the board shows in its cells, the words for screen readers, and everything else on the screen. */
 export const screen = async () => {
-  const { app } = await import('/app/main.js');
+  const { app } = await import('/main.js');
   const { picture } = app.board;
   const names = document.querySelector('.cell-names').textContent;
   return { inked: [...picture.cells].filter((cell) => cell > 0).length, names, words: document.body.innerText };
@@ -38,7 +38,7 @@ export const keepManySolved = () => {
 };
 
 export const keptAfterOpeningAnother = async held => {
-  const { app } = await import('/app/main.js');
+  const { app } = await import('/main.js');
   const { unpackPuzzle } = await import('/formats/link.js');
   const { store } = app;
   store.paint([0, 1, 2].map((cell) => [cell, 1]));

@@ -286,14 +286,14 @@ def test_clues_that_are_being_typed_are_kept(page: Page) -> None:
     clues = "{ rows: [[{ length: 9, colour: 1 }], []], cols: [[{ length: 1, colour: 1 }], [], []] }"
     page.evaluate(
         """async () => {
-      const { app } = await import('/app/main.js');
+      const { app } = await import('/main.js');
       const cells = new Uint8Array(6);
       app.store.change({ ...app.store.puzzle, height: 2, width: 3, cells, clues: CLUES });
     }""".replace("CLUES", clues)
     )
     wait_until_stored(page)
     load_again(page)
-    kept = f"JSON.stringify((await import('/app/main.js')).app.store.puzzle.clues) === JSON.stringify({clues})"
+    kept = f"JSON.stringify((await import('/main.js')).app.store.puzzle.clues) === JSON.stringify({clues})"
     assert page.evaluate(f"async () => {kept}")
 
 

@@ -12,7 +12,7 @@ import nono
 from nono.page import api
 
 pytestmark = needs_engine
-CELLS = "async () => [...(await import('/app/main.js')).app.store.puzzle.cells]"
+CELLS = "async () => [...(await import('/main.js')).app.store.puzzle.cells]"
 
 
 def wanted(genre: str, width: int, height: int, grade: str = "", colours: int = 2) -> dict[str, str]:
@@ -52,7 +52,7 @@ def test_the_next_puzzle_is_of_the_same_kind(page: Page) -> None:
     page.wait_for_selector("#new", state="hidden")
     boards = [page.evaluate(JSON)]
     for _ in range(2):
-        page.evaluate("import('/app/main.js').then(({ app }) => app.nextPuzzle())")
+        page.evaluate("import('/main.js').then(({ app }) => app.nextPuzzle())")
         wait_until(page, f"async before => (await ({JSON})()) !== before", boards[-1])
         boards.append(page.evaluate(JSON))
     assert len(set(boards)) == 3

@@ -13,8 +13,8 @@ from playwright.sync_api import Locator, Page, expect
 import nono
 from nono.base.palette import plain_name
 
-PALETTE = "async () => (await import('/app/main.js')).app.store.puzzle.palette.map(({ rgb }) => rgb)"
-TONES = "async () => (await import('/app/main.js')).app.store.puzzle.meta.tones"
+PALETTE = "async () => (await import('/main.js')).app.store.puzzle.palette.map(({ rgb }) => rgb)"
+TONES = "async () => (await import('/main.js')).app.store.puzzle.meta.tones"
 ONE = re.compile("^One answer, (easy|medium|hard|expert)$")
 
 

@@ -158,7 +158,7 @@ def test_meters_count_what_the_rules_count(page: Page, kind: type[Puzzle]) -> No
     (solution,) = nono.solve(one, limit=1).grids
     page.evaluate(
         """async (marks) => {
-          const { histories, store } = (await import("/app/main.js")).app;
+          const { histories, store } = (await import("/main.js")).app;
           const open = marks.filter(([cell]) => store.puzzle.given.open(null, cell));
           histories.play.paint(open.slice(0, -1));
         }""",

@@ -24,6 +24,6 @@ export const readOld = async (text) => {
 };
 
 export const played = async () => {
-  const { app } = await import("/app/main.js");
+  const { app } = await import("/main.js");
   return [app.mode, app.store.puzzle.genre, Math.max(app.store.puzzle.width, app.store.puzzle.height)];
 };

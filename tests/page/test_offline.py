@@ -22,12 +22,13 @@ from page.driver import (
     of_app,
     point,
     press,
+    shows,
     touch,
     wait_for_app,
     wait_until,
     watch,
 )
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import nono
 from nono.page.server import Server
@@ -57,13 +58,13 @@ def version(number: int) -> dict[str, bytes]:
     """Return a page whose files contain the number of their version."""
     html = (
         f'<!doctype html><html lang="en" data-version="{number}"><title>v</title>'
-        '<link rel="icon" href="icon.svg"><script type="module" src="main.js"></script>'
+        '<link rel="icon" href="icon.svg"><script type="module" src="version.js"></script>'
     )
     trusted = "trustedTypes.createPolicy('nono', { createScriptURL: (text) => text })"
-    main = f"window.version = {number};\n"
-    main += f"navigator.serviceWorker.register({trusted}.createScriptURL('service_worker.js'));\n"
+    script = f"window.version = {number};\n"
+    script += f"navigator.serviceWorker.register({trusted}.createScriptURL('service_worker.js'));\n"
     kept = {name: page_sources()[name] for name in ("icon.svg", WORKER)}
-    return served_files(kept | {"index.html": html.encode(), "main.js": main.encode()})
+    return served_files(kept | {"index.html": html.encode(), "version.js": script.encode()})
 
 
 def version_of(page: Page) -> str:
@@ -91,6 +92,23 @@ def test_the_page_opens_without_a_network(own: Server, context: BrowserContext) 
     assert page.evaluate("async () => (await fetch('api/formats')).json()") == {"formats": {}}
     assert page.evaluate(f"async () => (await (await fetch('{ENGINE}')).arrayBuffer()).byteLength") > 100_000
     assert not complaints(context)
+
+
+def test_a_page_offers_to_load_a_new_version(own: Server, context: BrowserContext) -> None:
+    pages = [opened(context, own), opened(context, own)]
+    for page in pages:
+        load_again(page)
+        assert page.locator("#new-version").count() == 0
+    own.files = served_files(page_sources() | {"icon.svg": b"<svg xmlns='http://www.w3.org/2000/svg'/>"})
+    pages[0].evaluate("async () => (await navigator.serviceWorker.ready).update()")
+    for page in pages:
+        shows(page, "#new-version", "There is a new version of this page.")
+    with pages[1].expect_navigation():  # each page loads the new version
+        pages[0].get_by_role("button", name="Load it").click()
+    for page in pages:
+        page.wait_for_selector("html[data-ready]", state="attached")
+        assert page.evaluate("async () => (await (await fetch('icon.svg')).text()).length") < 60
+        expect(page.locator("#new-version")).to_have_count(0)
 
 
 def test_a_new_version_replaces_the_old_one_when_no_page_is_open(own: Server, context: BrowserContext) -> None:
@@ -130,7 +148,7 @@ def test_half_a_version_is_not_kept(own: Server, context: BrowserContext) -> Non
     own.files = version(1)
     page = opened(context, own)
     page.reload()
-    own.files = version(2) | {"main.js": version(1)["main.js"]}
+    own.files = version(2) | {"version.js": version(1)["version.js"]}
     page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
     wait_until(page, "async () => !(await navigator.serviceWorker.ready).installing")
     assert page.evaluate("async () => (await navigator.serviceWorker.ready).waiting") is None

@@ -220,7 +220,7 @@ def test_candidates_and_hints_on_them(page: Page) -> None:
 
 def test_conflicts(page: Page) -> None:
     begin(page, OCTAVE)
-    conflicts = "async (cells) => [...(await import('/app/main.js')).app.overlays.conflicts].sort().join() === cells"
+    conflicts = "async (cells) => [...(await import('/main.js')).app.overlays.conflicts].sort().join() === cells"
     click(page, 0)
     page.keyboard.press("6")  # the row has the given 6
     wait_until(page, conflicts, "0,1")  # also the given one, as soon as the rules are there

@@ -12,7 +12,7 @@ export const record = () => {
 
 /** Opens a built-in nonogram by its number. Returns how many there are. */
 export const pack = async (number) => {
-  const { app } = await import("/app/main.js");
+  const { app } = await import("/main.js");
   const { builtIn, puzzleOf } = await import("/files/shelf.js");
   const pictures = (await builtIn()).puzzles.filter(({ genre }) => genre === "nonogram");
   app.store.load(await puzzleOf(pictures[number]));
@@ -21,7 +21,7 @@ export const pack = async (number) => {
 
 /** For each whole line on the screen: the numbers that are drawn, the whole clue, and the middle of the drawn band. */
 export const clues = async () => {
-  const { app: { board, settings } } = await import("/app/main.js");
+  const { app: { board, settings } } = await import("/main.js");
   await new Promise(requestAnimationFrame);
   window.texts = [];
   settings.dispatchEvent(new CustomEvent("change")); // draws everything
@@ -48,7 +48,7 @@ export const clues = async () => {
 
 /** Whether there is an arrow at the outer or inner end of a clue: pixels in the colour of arrows. */
 export const arrow = async ([{ line, shown }, isInner]) => {
-  const { app: { board: { layout, picture } } } = await import("/app/main.js");
+  const { app: { board: { layout, picture } } } = await import("/main.js");
   const { left, top, size } = layout;
   const { gap, stepX, stepY } = layout.measures;
   const far = (step) => (isInner ? gap : 1.5 * gap + shown.length * step);
@@ -61,7 +61,7 @@ export const arrow = async ([{ line, shown }, isInner]) => {
 
 /** Comes near to the middle of a board that does not fit. Returns true if it does not. */
 export const near = async () => {
-  const { app: { board } } = await import("/app/main.js");
+  const { app: { board } } = await import("/main.js");
   const { height, width } = board.picture;
   if (board.viewport.isFar || !board.viewport.isWhole) board.viewport.near((height >> 1) * width + (width >> 1));
   return !board.viewport.isWhole;
@@ -69,7 +69,7 @@ export const near = async () => {
 
 /** The colours of the pixels at the left end of the first chip of the first row, where an arrow stands beside it. */
 export const chip = async () => {
-  const { layout, picture, viewport } = (await import("/app/main.js")).app.board;
+  const { layout, picture, viewport } = (await import("/main.js")).app.board;
   const [from, to] = layout.shownNumbers("rows", picture.rows[0]);
   const { gap, stepX, text } = layout.measures;
   const [x, y] = [layout.left - gap - (to - from) * stepX + 0.2 * text, layout.y(0.5) - 0.3 * text];

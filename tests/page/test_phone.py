@@ -34,7 +34,7 @@ STEP = 7  # only each seventh of the built-in nonograms is opened
 CLUES = SCRIPTS["clues"]
 ARROW = SCRIPTS["arrow"]
 NEAR = SCRIPTS["near"]
-VIEW = "async () => (await import('/app/main.js')).app.board.view"
+VIEW = "async () => (await import('/main.js')).app.board.view"
 
 
 def box(page: Page, selector: str) -> dict[str, float]:
@@ -196,7 +196,7 @@ def test_the_page_for_a_left_hand(open_page: OpenPage) -> None:
     keys(page, "Escape")
     assert box(page, "#undo")["x"] > undo + 100
     layout = page.evaluate(
-        "async () => { const { layout } = (await import('/app/main.js')).app.board;"
+        "async () => { const { layout } = (await import('/main.js')).app.board;"
         " return { left: layout.left, right: layout.right, band: layout.band, x: layout.x(5), width: layout.width }; }"
     )
     assert layout["left"] == 0
@@ -315,7 +315,7 @@ CHIP = SCRIPTS["chip"]
 def test_the_arrow_of_a_cut_clue_does_not_cover_a_number(open_page: OpenPage) -> None:
     page = open_page(**PHONE)
     play(page, nono.Nonogram.from_grid([[cell % 3 for cell in range(24)]] * 24, palette=INKS[:3]))
-    page.evaluate("async () => (await import('/app/main.js')).app.board.viewport.showMiddle(0, 20)")
+    page.evaluate("async () => (await import('/main.js')).app.board.viewport.showMiddle(0, 20)")
     page.wait_for_timeout(200)
     first, colours = page.evaluate(CHIP)
     assert first > 0

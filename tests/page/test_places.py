@@ -35,7 +35,7 @@ import nono
 from nono.genres import GENRES
 from nono.text import built_in_facts
 
-DOCUMENT = "(await import('/app/main.js')).app.store.puzzle"
+DOCUMENT = "(await import('/main.js')).app.store.puzzle"
 SIZE = f"async () => [{DOCUMENT}.height, {DOCUMENT}.width]"
 SCRIPTS = scripts(__file__)
 SEEN = SCRIPTS["seen"]
@@ -478,6 +478,31 @@ def test_two_covers_beside_each_other_above_the_fold(open_page: OpenPage, width:
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def test_the_way_back_closes_what_is_open(page: Page) -> None:
+    go(page, "today")
+    go(page, "library")
+    page.click("#filter-open")
+    press(page, "Up to 10")
+    page.go_back()
+    expect(page.locator("#filter")).to_be_hidden()
+    assert page.url.endswith("#library")
+    page.locator(".chips button").click()  # the filter is still set
+    for _ in range(2):
+        page.get_by_role("button", name="Settings").click()
+        page.locator("dialog").wait_for()
+        page.evaluate(FRAME)
+        page.go_back()
+        expect(page.locator("dialog")).to_have_count(0)
+        assert page.url.endswith("#library")
+    page.get_by_role("button", name="Settings").click()
+    page.locator("dialog").wait_for()
+    page.evaluate(FRAME)
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(500)  # until the history has lost the entry of the dialog
+    page.go_back()
+    expect(page.locator("html")).to_have_attribute("data-place", "today")
+
+
 def test_make_has_three_starts_and_the_drawings(page: Page) -> None:
     click(page, 21)
     wait_until_stored(page)
@@ -548,7 +573,7 @@ def test_the_next_puzzle_of_a_file(page: Page) -> None:
 def test_the_cursor_of_a_new_and_of_a_kept_game(open_page: OpenPage) -> None:
     page = open_page("#play/badger")
     started(page)
-    at = "async ([name, cell]) => { const { app } = await import('/app/main.js'); return location.hash.endsWith(name) "
+    at = "async ([name, cell]) => { const { app } = await import('/main.js'); return location.hash.endsWith(name) "
     at += "&& app.store.puzzle.genre !== 'nonogram' && app.mode === 'play' && app.board.cursor === cell; }"
     for key in ("ArrowDown", "ArrowRight", "ArrowRight"):
         page.keyboard.press(key)
@@ -556,7 +581,7 @@ def test_the_cursor_of_a_new_and_of_a_kept_game(open_page: OpenPage) -> None:
     wait_until_stored(page)
     for name, cell in (("acorn", 0), ("badger", 8)):  # of the same size
         page.evaluate("(name) => { location.hash = `#play/${name}`; }", name)
-        wait_until(page, "async (name) => (await import('/app/main.js')).app.store.puzzle.meta.id === name", name)
+        wait_until(page, "async (name) => (await import('/main.js')).app.store.puzzle.meta.id === name", name)
         wait_until(page, at, [name, cell])
 
 
@@ -573,7 +598,7 @@ def test_boards_follow_the_system_and_the_settings(open_page: OpenPage) -> None:
     page.goto(page.url.split("#")[0] + "#play/badger")
     started(page)
     for theme, is_light in (("dark", False), ("light", True)):
-        page.evaluate("async (to) => (await import('/app/main.js')).app.settings.set('theme', to)", theme)
+        page.evaluate("async (to) => (await import('/main.js')).app.settings.set('theme', to)", theme)
         page.evaluate(FRAME)
         assert (board.evaluate(PAPER) > 200) == is_light
 

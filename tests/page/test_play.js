@@ -27,7 +27,7 @@ export const solved = async (boards) => {
 };
 
 export const play = async ([asked, start]) => {
-  const { app } = await import("/app/main.js");
+  const { app } = await import("/main.js");
   const { readJson } = await import("/formats/json.js");
   const document = asked.json ? readJson(asked.json)[0] : { ...asked, cells: Uint8Array.from(asked.cells) };
   document.start = start && Uint8Array.from(start);
@@ -42,6 +42,6 @@ export const play = async ([asked, start]) => {
 };
 
 export const shown = async (part) => {
-  const shown = (await import("/app/main.js")).app.shown[part];
+  const shown = (await import("/main.js")).app.shown[part];
   return shown && typeof shown[Symbol.iterator] === "function" ? [...shown] : shown;
 };

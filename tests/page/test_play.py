@@ -50,8 +50,8 @@ SCRIPTS = scripts(__file__)
 WITHOUT_GAMES = SCRIPTS["withoutGames"]
 SOLVED = SCRIPTS["solved"]
 PLAY = SCRIPTS["play"]
-START = 'async () => [...((await import("/app/main.js")).app.store.puzzle.start ?? [])]'
-NAME = 'async (cell) => (await import("/app/main.js")).app.board.describe(cell)'
+START = 'async () => [...((await import("/main.js")).app.store.puzzle.start ?? [])]'
+NAME = 'async (cell) => (await import("/main.js")).app.board.describe(cell)'
 CHANGED = """(before) => [...document.querySelectorAll("#play-told :is(h2, p, button)")].map((one) => one.innerText)
     .join("\\n") !== before"""
 FRAME = """() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"""
@@ -123,7 +123,7 @@ def test_a_hint_waits_for_the_engine_and_says_so(page: Page) -> None:
 def test_the_clock_stands_still_behind_a_cover(page: Page) -> None:
     play(page, HEART)
     click(page, 0)
-    seconds = "async () => (await import('/app/main.js')).app.game.saved().seconds"
+    seconds = "async () => (await import('/main.js')).app.game.saved().seconds"
     wait_until(page, f"async () => (await ({seconds})()) > 0")
     page.locator("#play-clock").click()
     shows(page, "#paused", "The clock stands still.")
@@ -225,7 +225,7 @@ def test_hints_in_levels_solve_it(page: Page) -> None:
 
 def test_mistakes_are_shown_when_the_player_wants_that(page: Page) -> None:
     play(page, HEART)
-    set_ = "async (value) => (await import('/app/main.js')).app.settings.set('mistakes', value)"
+    set_ = "async (value) => (await import('/main.js')).app.settings.set('mistakes', value)"
     page.evaluate(set_, "asked")
     check = page.get_by_role("button", name="Check", exact=True)
     for is_checked in (False, True):
@@ -414,3 +414,16 @@ def test_akari(page: Page) -> None:
     assert CANDLE.violation(bytes(marks.get(cell, 0) for cell in range(CANDLE.height * CANDLE.width))) == ""
     bulb = next(cell for cell, mark in marks.items() if mark)
     assert page.evaluate(NAME, bulb).endswith(": bulb, lit")
+
+
+def test_a_full_board_is_almost_right_only_if_few_lines_are_wrong(open_page: OpenPage) -> None:
+    goal = list(nono.puzzle("heart", nono.Nonogram).goal_bytes or b"")
+    page = open_page("#play/heart")
+    started(page)
+    for cell in [cell for cell, colour in enumerate(goal) if colour and cell != 22] + [21]:
+        click(page, cell)
+    shows(page, "#play-told", "Almost. 2 lines do not match.")
+    for before, after in ((21, 0), (7, 20), (12, 24)):
+        click(page, before)
+        click(page, after)
+    shows(page, "#play-told", "Not yet. ")

@@ -1,7 +1,7 @@
 /** What test_resume.py runs in the page. */
 
 export const state = async () => {
-  const { app } = await import('/app/main.js');
+  const { app } = await import('/main.js');
   return { ...app.saved(JSON.stringify), start: [...(app.store.puzzle.start ?? [])] };
 };
 

@@ -29,7 +29,7 @@ pytestmark = needs_engine
 SCRIPTS = scripts(__file__)
 STATE = SCRIPTS["state"]
 KEPT = SCRIPTS["kept"]
-ZOOM = "async () => { (await import('/app/main.js')).app.board.zoom(2); }"
+ZOOM = "async () => { (await import('/main.js')).app.board.zoom(2); }"
 
 
 def state(page: Page) -> dict[str, Any]:

@@ -7,7 +7,7 @@ export const readLinks = async (links) => {
 };
 
 export const shown = async () => {
-  const { app } = await import("/app/main.js");
+  const { app } = await import("/main.js");
   const { writeJson } = await import("/formats/json.js");
   const { mode, histories: { play } } = app;
   const puzzle = writeJson(app.store.puzzle);

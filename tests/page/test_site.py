@@ -88,7 +88,7 @@ def test_puzzles_that_the_page_cannot_show_are_skipped(tmp_path: Path, capsys: C
 @needs_engine
 def test_an_older_export_is_replaced_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     older = page_sources() | {"gone/away.js": b"export {};\n"}
-    del older["app/main.js"]
+    del older["main.js"]
     monkeypatch.setattr(site, "page_sources", lambda: older)
     export(str(tmp_path))
     assert "gone/away.js" in below(tmp_path)

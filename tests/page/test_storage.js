@@ -20,7 +20,7 @@ export const solved = async (id) => {
 };
 
 export const mark = async (solution) => {
-  const { app } = await import("/app/main.js");
+  const { app } = await import("/main.js");
   const marks = app.histories.play;
   marks.begin();
   marks.paint(solution.map((mark, cell) => [cell, mark]).filter(([cell, mark]) => mark));

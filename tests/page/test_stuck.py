@@ -242,7 +242,7 @@ def test_clues_of_the_studio_are_corrected_here(page: Page) -> None:
     clues = "{ rows: [[{ length: 9, colour: 1 }], []], cols: [[{ length: 1, colour: 1 }], [], []] }"
     page.evaluate(
         """async () => {
-      const { app } = await import('/app/main.js');
+      const { app } = await import('/main.js');
       app.store.load({ ...app.store.puzzle, height: 2, width: 3, cells: new Uint8Array(6), clues: CLUES });
     }""".replace("CLUES", clues)
     )
@@ -328,6 +328,20 @@ def test_lines_that_clash_are_named_before_all_are_typed(page: Page) -> None:
     assert "column 1" in page.inner_text(".said p")
 
 
+def test_a_hint_is_in_view_on_a_phone_on_its_side(page: Page) -> None:
+    go(page, "stuck")
+    puzzle = nono.puzzle("penguin")
+    type_clues(page, printed(puzzle, []), puzzle.height)
+    page.set_viewport_size({"width": 844, "height": 390})
+    press(page, "What I have so far", "What next?")
+    shows(page, ".help", "Look at row")
+    wait_until(page, "() => scrollY > 0")
+    board = page.locator("#place canvas").first.bounding_box()
+    assert board
+    row = board["y"] + 0.55 * board["height"]  # the clues of the columns take a quarter
+    assert 0 < row < 390
+
+
 def test_a_line_may_be_wrong_twice(page: Page) -> None:
     go(page, "stuck")
     puzzle = nono.puzzle("mushroom")
@@ -349,6 +363,8 @@ def test_two_numbers_are_offered(page: Page) -> None:
     row, column = offers.all()
     expect(row).to_contain_text("Row 4")
     expect(column).to_contain_text("Column 16")
+    expect(row.locator("b")).to_have_text("9")  # outlined in its clue
+    expect(column.locator("p")).to_have_text("1 1")
     expect(column.locator("[aria-pressed=false]")).to_have_text("1")
     has_no_barriers(page, "light", "dark")
     right = column.locator("[aria-pressed=true]").inner_text()

@@ -1,7 +1,7 @@
 /** What test_surfaces.py runs in the page. */
 
 export const measured = async () => {
-  const { app: { board: { layout, picture }, settings } } = await import("/app/main.js");
+  const { app: { board: { layout, picture }, settings } } = await import("/main.js");
   const found = [];
   for (const theme of ["dark", "light"]) {
     settings.set("theme", theme);
@@ -32,7 +32,7 @@ export const measured = async () => {
 };
 
 export const openCells = async () => {
-  const { app } = await import("/app/main.js");
+  const { app } = await import("/main.js");
   const { genreOf } = await import("/genres/index.js");
   const { puzzle } = app.store;
   return [...puzzle.cells.keys()].filter((cell) => genreOf(puzzle).open(puzzle, cell));
@@ -40,7 +40,7 @@ export const openCells = async () => {
 
 /** The places of the view and of the board in it. */
 export const place = async () => {
-  const { app: { board: { layout } } } = await import("/app/main.js");
+  const { app: { board: { layout } } } = await import("/main.js");
   for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame);
   const { left, top, right, bottom } = document.querySelector("#stage .view").getBoundingClientRect();
   return [left, top, right, bottom, layout.x(0), layout.y(0)].map(Math.round);
@@ -48,7 +48,7 @@ export const place = async () => {
 
 /** Marks cells; if they solve the puzzle, waits for the dialog and closes it. */
 export const mark = async ([marks, solve]) => {
-  const { app: { histories: { play } } } = await import("/app/main.js");
+  const { app: { histories: { play } } } = await import("/main.js");
   play.begin();
   play.paint(marks);
   play.end();
@@ -67,12 +67,12 @@ export const hint = async (then) => {
 };
 
 export const near = async () => {
-  const { app: { board: { viewport } } } = await import("/app/main.js");
+  const { app: { board: { viewport } } } = await import("/main.js");
   if (!viewport.isWhole) viewport.near(0);
 };
 
 export const keys = async () => {
-  const { app } = await import("/app/main.js");
+  const { app } = await import("/main.js");
   const { genreOf } = await import("/genres/index.js");
   return genreOf(app.store.puzzle).answers(app.store.puzzle).map(({ key }) => key);
 };
@@ -82,7 +82,7 @@ export const keys = async () => {
  * that are clipped may differ a little.
  */
 export const redrawn = async () => {
-  const { app: { board, settings } } = await import("/app/main.js");
+  const { app: { board, settings } } = await import("/main.js");
   const frames = async () => {
     for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame);
   };

@@ -76,7 +76,7 @@ def opened(page: Page, puzzle: Puzzle, embedded: bool) -> None:
     wait_until(
         page,
         """async (size) => {
-          const { app } = await import("/app/main.js");
+          const { app } = await import("/main.js");
           const { height, width } = app.board.picture;
           return app.mode === "play" && [height, width].join() === size.join()
             && document.querySelector("#play-hint svg") !== null;
@@ -284,7 +284,7 @@ def test_every_kind_by_keyboard_from_opening_to_solved(open_page: OpenPage, kind
     puzzle = nono.puzzle(KINDS[kind][kind == "pegs"])  # the smallest peg solitaire has one jump
     page = open_page(alone=True)
     opened(page, puzzle, False)
-    at = "async () => (await import('/app/main.js')).app.board.cursor"
+    at = "async () => (await import('/main.js')).app.board.cursor"
     page.keyboard.press("ArrowRight")  # keys work although nothing has the focus
 
     def walk(cell: int) -> None:

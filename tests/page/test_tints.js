@@ -3,7 +3,7 @@
 /** The colours of all cells, near their upper left corners. */
 export const colours = async () => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  const { app: { board } } = await import("/app/main.js");
+  const { app: { board } } = await import("/main.js");
   const { ratio, size } = board.layout;
   const canvas = document.querySelector("#stage canvas");
   const { left, top } = canvas.getBoundingClientRect();

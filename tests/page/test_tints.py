@@ -99,7 +99,7 @@ def test_print_has_no_tints(page: Page) -> None:
     play(page, STARS)
     printed = []
     for tints in (True, False):
-        page.evaluate(f"async () => (await import('/app/main.js')).app.settings.set('tints', {str(tints).lower()})")
+        page.evaluate(f"async () => (await import('/main.js')).app.settings.set('tints', {str(tints).lower()})")
         page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
         page.wait_for_selector("#sheet canvas", state="attached")
         printed.append(page.evaluate("() => document.querySelector('#sheet canvas').toDataURL()"))

@@ -1,7 +1,7 @@
 /** What test_whole.py runs in the page. */
 
 export const solve = async () => {
-  const { app: { histories, store } } = await import("/app/main.js");
+  const { app: { histories, store } } = await import("/main.js");
   const { cells } = store.puzzle;
   histories.play.begin();
   histories.play.paint([...cells.entries()].filter(([, colour]) => colour));
@@ -10,7 +10,7 @@ export const solve = async () => {
 
 /** Strokes of one cell each, made directly in the store, while the board is drawn and the engine works. */
 export const strokes = async number => {
-  const { app } = await import("/app/main.js");
+  const { app } = await import("/main.js");
   for (let i = 0; i < number; i++) {
     const { width, height, cells } = app.store.puzzle;
     const at = (i * 7919) % (width * height);

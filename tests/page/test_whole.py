@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 ICON = (
     b'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><circle cx="20" cy="15" r="9" fill="red"/></svg>'
 )
-PLAYED = "async () => (await import('/app/main.js')).app.store.puzzle.meta.id === 'heart'"
+PLAYED = "async () => (await import('/main.js')).app.store.puzzle.meta.id === 'heart'"
 SCRIPTS = scripts(__file__)
 SOLVE = SCRIPTS["solve"]
 

@@ -34,7 +34,7 @@ TOGETHER = (  # modules that are loaded on demand: together they are smaller, an
     ("files/export.js", "files/backup.js", "files/paste.js", "files/rest.js", "files/room.js", "files/share.js"),
     ("places/library.js", "places/album.js", "places/another.js", "places/filters.js"),
     ("places/make.js", "places/torn.js"),
-    ("places/stuck/stuck.js", "places/stuck/kinds.js"),
+    ("places/stuck/stuck.js", "places/stuck/kind_place.js"),
     ("play/finish.js", "play/share_card.js"),
     tuple(f"reasons/{name}.js" for name in ("explain", "grade", "hint", "jumps")),
 )

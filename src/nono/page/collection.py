@@ -50,6 +50,7 @@ style-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-
 <meta name="description" content="{about}">
 {preview}<link rel="icon" href="{up}{icon}">
 <link rel="stylesheet" href="{up}styles/tokens.css">
+<link rel="stylesheet" href="{up}styles/library.css">
 <link rel="stylesheet" href="{up}styles/collection.css">
 """
 # Earlier releases wrote the index into the folder of the puzzles.
@@ -304,8 +305,9 @@ def index_page(entries: Sequence[CollectionPuzzle], brand: Brand, site: str) -> 
         '<script defer src="collection/index.js"></script>\n</head>',
         f'<body class="site">\n<header>{brand.sign()}<h1>{escaped_html(brand.title)}</h1></header>\n<div role="main">',
         f'<section id="daily" class="panel" title="{DAILY}" hidden></section>',
-        f'<div class="heading"><h2>All puzzles</h2><p id="count" class="note" role="status">{len(entries)}</p></div>',
-        '<div class="filters"></div>\n<ol class="covers">',
+        '<div class="heading of-library"><h2>All puzzles</h2>'
+        f'<p id="count" class="note" role="status">{len(entries)}</p></div>',
+        '<ol class="covers">',
         *tiles,
         "</ol>\n</div>",
         f'<footer><a href="{PLAYER}#draw">{DRAW}</a><span>{MADE}</span></footer>',
@@ -342,7 +344,7 @@ def puzzle_tile(entry: CollectionPuzzle) -> str:
 
 
 def quilt_data(puzzle: Puzzle) -> dict[str, str]:
-    """Return the seed and the inks of the quilt of a nonogram, which are those of places/covers.js in the page."""
+    """Return the seed and the inks of the quilt of a nonogram, which are those of gallery/covers.js in the page."""
     if not isinstance(puzzle, Nonogram):
         return {}
     sides = {

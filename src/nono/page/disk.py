@@ -43,13 +43,13 @@ TYPES = {  # media types of the page's files
     ".bin": "application/octet-stream",
     "": "application/json",
 }
-RUN = f'import "{MODULES}app/main.js";'
+RUN = f'import "{MODULES}main.js";'
 POLICY = re.compile(r'(<meta http-equiv="Content-Security-Policy" content=")[^"]+"')
 HEAD_LINK = re.compile(
     r'<link rel="(?:apple-touch-icon|manifest|modulepreload)" [^>]+>\n|<script async src="app/disk.js"></script>\n'
 )
 STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)">')
-SCRIPT = '<script type="module" src="app/main.js"></script>'
+SCRIPT = '<script type="module" src="main.js"></script>'
 
 
 def disk_page(files: Mapping[str, bytes], start: str, collection: Mapping[str, Any], icon: str) -> bytes:

@@ -3,7 +3,7 @@
  *
  * nono.page.site fills in the version, and the names and hashes of the files. The worker stores either all files of a
  * version or none of them, so a page never gets files of two versions. A new version waits until no page of the old
- * version is open.
+ * version is open, or until a page asks for it: then all pages load it.
  */
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
@@ -21,6 +21,7 @@ const NAME = PLACE + VERSION;
 
 worker.addEventListener("install", (event) => event.waitUntil(keep()));
 worker.addEventListener("activate", (event) => event.waitUntil(begin()));
+worker.addEventListener("message", () => void worker.skipWaiting()); // a page has asked for the new version
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

@@ -4,6 +4,7 @@
 
 import { Source } from "../base/events.js";
 import { button } from "../base/make.js";
+import { Settings, startColours } from "../base/settings.js";
 import { Board } from "../board/board.js";
 import { Checker } from "../engine/checker.js";
 import { packPuzzle, unpackPuzzle } from "../formats/link.js";
@@ -11,7 +12,6 @@ import { nonogram } from "../genres/nonogram.js";
 import { blank } from "../puzzle/blank.js";
 import { History } from "../puzzle/history.js";
 import { Store } from "../puzzle/store.js";
-import { Settings, startColours } from "./settings.js";
 
 /**
  * @typedef {"draw" | "play"} Mode
@@ -36,9 +36,10 @@ import { Settings, startColours } from "./settings.js";
 const FIRST_SIZE = 20; // the side of the first board, in cells
 
 /**
- * Fires "backup" and "forget" when the user wants to save a copy of everything on this device, or to delete it. Fires
- * "mode" when the mode has changed. Fires "sealed" (detail: the mode) instead of changing to a mode that would show the
- * answer of a sealed puzzle.
+ * Fires "export" and "share" when the user wants to export or to share the open puzzle, and "settings" for the dialog of
+ * the settings. Fires "backup" and "forget" when the user wants to save a copy of everything on this device, or to
+ * delete it. Fires "mode" when the mode has changed. Fires "sealed" (detail: the mode) instead of changing to a mode
+ * that would show the answer of a sealed puzzle.
  */
 export class App extends Source {
   store = new Store(blank(nonogram, FIRST_SIZE, FIRST_SIZE));

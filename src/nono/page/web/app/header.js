@@ -2,7 +2,6 @@
 
 import { icon } from "../base/icons.js";
 import { drawing, element } from "../base/make.js";
-import { openSettings } from "./dialogs.js";
 
 /** "nono" as a nonogram; each letter is a puzzle of 3x3 cells. */
 const WORDMARK = ["111011101110111", "101010101010101", "101011101010111"];
@@ -17,7 +16,8 @@ export function startHeader(app) {
   for (const link of links) link.prepend(icon(ICONS[/** @type {keyof typeof ICONS} */ (link.hash)] ?? "library"));
   startTheme(app.settings);
   element("settings-open").append(icon("settings"));
-  element("settings-open").onclick = () => openSettings(app);
+  element("settings-open").onclick = () => app.tell("settings");
+  app.on("settings", async () => (await app.loaded(import("./settings_dialog.js")))?.settingsDialog(app));
 }
 
 /** Returns the name of the page as a drawing. */
@@ -29,7 +29,7 @@ function wordmark() {
   return svg;
 }
 
-/** Connects the button that changes between day and night. @param {import("./settings.js").Settings} settings */
+/** Connects the button that changes between day and night. @param {import("../base/settings.js").Settings} settings */
 function startTheme(settings) {
   const toggle = element("theme");
   const dark = matchMedia("(prefers-color-scheme: dark)");

@@ -6,7 +6,7 @@ import { button, element, make, openDialog } from "../base/make.js";
 /**
  * @import { IconName } from "../base/icons.js"
  * @import { App } from "./app.js"
- * @import { Values } from "./settings.js"
+ * @import { Values } from "../base/settings.js"
  *
  * A switch: the name of its setting, its icon and its label.
  * @typedef {{name: keyof Values, sign: IconName, label: string}} Row

@@ -20,14 +20,15 @@
  * @property {number} height
  * @property {number} width
  * @property {Colour[]} palette      the background first
- * @property {Uint8Array} cells      the drawing, row by row: the colours of a nonogram's picture
+ * @property {Uint8Array} cells      the drawing, row by row: the colours of a nonogram's picture. That of a sealed puzzle
+ *     is unpacked by each use, so that nothing holds it before it is asked for (`seal` of formats/cells.js).
  * @property {Clues | null} clues    typed clues, or clues read without a picture; null: the clues follow from `cells`
  * @property {Record<string, string>} meta   id, title, author, license and so on
  * @property {Uint8Array | null} start       the player's saved grid: one colour per cell, or `UNKNOWN`
  * @property {boolean} [sealed]       true if the puzzle was opened to be played, and its answer has not been shown yet.
  *     Only the mode Play shows such a puzzle, because the other modes show its picture.
- * @property {string[]} [unread]     the lines of a typed text that the reader skipped; only until the puzzle is opened
- * @property {import("../genres/cell_genre.js").CellGenre} [given]   the genre of a puzzle that is no nonogram
+ * @property {string[]} [unread]     the lines of a typed text that the reader skipped
+ * @property {Given} [given]   the genre of a puzzle that is no nonogram
  *
  * The text and the colour of a number in a clue.
  * @typedef {[string, number]} ClueText
@@ -171,6 +172,46 @@
  *     puzzle with other marks, and has the same clues
  * @property {(puzzle: Puzzle, cell: number) => boolean} open    returns true if a player may mark the cell
  * @property {(puzzle: Puzzle, cell: number) => string} clue     the content of a cell in words
+ *
+ * What the page needs to draw and play a puzzle whose clues players do not edit.
+ * @typedef {Object} Page
+ * @property {string} title
+ * @property {Record<string, any>} picture   the blank board
+ * @property {"fill" | "mark" | "text"} drawn
+ * @property {Mark | null} mark
+ * @property {{code: number, key: string, char: string, name: string, rgb: string}[]} values the values of a cell: `key`
+ *     is the key on the keyboard (x: a blank, shown as a cross), and `char` is the character in grids
+ * @property {string} open       one character per cell: 1 if a player may mark it
+ * @property {{introduction: string, short?: string, numbering?: string}} words   the rules, also in one line, and how
+ *     lines are counted
+ *
+ * The genre of a single such puzzle (genres/cell_genre.js).
+ * @typedef {Genre & OfCells} Given
+ * @typedef {Object} OfCells
+ * @property {Record<string, any>} data   the JSON of the puzzle
+ * @property {Page} page
+ * @property {Picture} blank             the blank board
+ * @property {number[][] | null} rows    the cells of each row, if the board has no columns
+ * @property {string} unit               what such a cell is called
+ * @property {string[]} settings         the numbers and flags of the puzzle in words, such as "2 stars"
+ * @property {Pegs | null} moves         the rules of jumps, in peg solitaire
+ *
+ * The cells from which a peg jumps, over which it jumps, and where it lands.
+ * @typedef {[number, number, number]} Jump
+ *
+ * The genre of a single peg solitaire (genres/pegs.js).
+ * @typedef {Given & OfJumps} Pegs
+ * @typedef {Object} OfJumps
+ * @property {number} width
+ * @property {Map<number, boolean>} start    for each hole: true if it has a peg
+ * @property {Set<number> | null} target     the holes with pegs at the end; null: one peg in any hole
+ * @property {(grid: ArrayLike<number>, cell: number) => boolean} isPeg   returns true if a cell has a peg
+ * @property {(grid: ArrayLike<number>) => number[]} pegs        the cells with a peg
+ * @property {(grid: ArrayLike<number>) => Jump[]} possible      the possible jumps of the pegs
+ * @property {(jump: Jump) => Value[]} changes                   the cells that a jump changes, with their new values
+ * @property {(grid: ArrayLike<number>) => boolean} isSolved     returns true if the puzzle is solved
+ * @property {(grid: ArrayLike<number>) => unknown[]} problem    the problem from a position, for the engine
+ * @property {(grid: ArrayLike<number>) => number} progress      the share of the jumps that were made, from 0 to 1
  */
 
 /** In a player's grid, this value means that the colour of the cell is unknown. */

@@ -75,7 +75,7 @@ export class Board extends Source {
 
   /**
    * @param {HTMLElement} stage
-   * @param {import("../app/settings.js").Settings} settings
+   * @param {import("../base/settings.js").Settings} settings
    * @param {boolean} [isEmbedded]   true if the page is a part of another page
    */
   constructor(stage, settings, isEmbedded = false) {

@@ -396,7 +396,7 @@ export class Layout {
  * in place.
  *
  * @param {import("../base/types.js").Picture} picture
- * @param {import("../app/settings.js").Values} settings
+ * @param {import("../base/settings.js").Values} settings
  * @returns {Shape}
  */
 export function shapeOf({ height, width, rows, cols, palette, isDraft }, { letters, tints }) {

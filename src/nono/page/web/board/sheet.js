@@ -6,8 +6,13 @@ import { genreOf, headingOf } from "../genres/index.js";
 import { shapeOf } from "./layout.js";
 import { Painter } from "./painter.js";
 
-/** @import { App } from "../app/app.js" */
-/** @import { Puzzle } from "../base/types.js" */
+/**
+ * @import { Settings } from "../base/settings.js"
+ * @import { Puzzle } from "../base/types.js"
+ *
+ * The open puzzle with its board, as in `App`.
+ * @typedef {{board: import("./board.js").Board, settings: Settings, store: import("../puzzle/store.js").Store}} Opened
+ */
 
 const LARGEST_CELL = 48; // on the screen, in CSS pixels
 /**
@@ -26,7 +31,7 @@ const drawings = new WeakMap();
  * Shows the unsolved puzzle on the sheet, and its answer on a second page. The code of the board is always loaded:
  * browsers do not wait for other modules before they print.
  *
- * @param {App} app
+ * @param {Opened} app
  * @param {ArrayLike<number>} [answer]
  */
 export function fillSheet(app, answer) {
@@ -35,7 +40,7 @@ export function fillSheet(app, answer) {
   if (answer) addPage(app, answer);
 }
 
-/** Adds a page to the sheet. @param {App} app @param {ArrayLike<number> | null} answer   null: the unsolved puzzle */
+/** Adds a page to the sheet. @param {Opened} app @param {ArrayLike<number> | null} answer   null: unsolved */
 function addPage({ settings, store }, answer) {
   const puzzle = store.puzzle;
   const { name, by } = headingOf({ ...puzzle, sealed: !answer }); // as in books, only the answer has the title
@@ -56,7 +61,7 @@ function addPage({ settings, store }, answer) {
 /**
  * Returns a figure that draws a puzzle once it is seen: the board with its clues and the marks.
  *
- * @param {App} app
+ * @param {Opened} app
  * @param {Puzzle} puzzle
  * @param {ArrayLike<number> | null} grid   the marks
  * @param {number} side   the largest width and height, in CSS pixels
@@ -93,7 +98,7 @@ function pictureOf(puzzle, grid) {
  *
  * @param {HTMLElement} figure   an element of the page, which gets the drawing
  * @param {import("../base/types.js").Picture} picture
- * @param {import("../app/settings.js").Settings} settings
+ * @param {Settings} settings
  * @param {number} ratio     pixels of the drawing per CSS pixel
  * @param {{width: number, height: number}} room   the largest size, in pixels of the drawing
  * @param {number} largest   the largest cell, in CSS pixels
@@ -119,7 +124,7 @@ function drawBoard(figure, picture, settings, ratio, room, largest, over) {
 /**
  * Returns the printed page of the open puzzle, or of its answer, as a picture: the title, its author, and the board.
  *
- * @param {App} app
+ * @param {Opened} app
  * @param {ArrayLike<number> | null} answer   null: the unsolved puzzle
  * @returns {Promise<Blob>}   a PNG
  */
@@ -149,7 +154,7 @@ export async function paperPicture(app, answer) {
   });
 }
 
-/** Fills the sheet for the browser's print command. @param {App} app */
+/** Fills the sheet for the browser's print command. @param {Opened} app */
 export function startSheet(app) {
   const sheet = element("sheet");
   window.addEventListener("beforeprint", () => sheet.childElementCount || fillSheet(app));

@@ -49,7 +49,7 @@ export class Viewport {
   /**
    * @param {import("./painter.js").Painter} painter
    * @param {HTMLCanvasElement} canvas
-   * @param {import("../app/settings.js").Settings} settings
+   * @param {import("../base/settings.js").Settings} settings
    * @param {boolean} isEmbedded
    * @param {() => void} changed   is called when the player has zoomed or scrolled
    */

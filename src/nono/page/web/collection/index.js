@@ -7,13 +7,15 @@
 
 import { dateOf, shortDate } from "../base/dates.js";
 import { button, make } from "../base/make.js";
+import { startVersions } from "../base/versions.js";
+import { startWayBack } from "../base/way_back.js";
 import { isBegun, percentOf, progressOf } from "../files/progress.js";
 import { GENRE_NAMES, GENRE_TITLES } from "../genres/icons.js";
-import { GRADES, SIZE_NAMES, gradeLabel, group, kindButtons, searchField, sizeNameOf } from "../places/filters.js";
+import { GRADES, SIZE_NAMES, gradeLabel, headOf, sizeNameOf } from "../places/filters.js";
 import { quilt, wallOf } from "../puzzle/quilt.js";
 
-/** @type {[string, string][]} */
-const PROGRESS = [["", "All"], ["new", "New"], ["begun", "Begun"], ["solved", "Solved"]];
+/** @type {Record<string, string>} */
+const PROGRESS = { new: "New", begun: "Begun", solved: "Solved" };
 
 // Earlier releases wrote the player to this address, so links with its addresses lead here.
 if (/[=/?]|^#(today|album|another|stuck|library|make|draw|play)$/.test(location.hash)) {
@@ -35,10 +37,10 @@ const wanted = { ...EVERYTHING, ...history.state };
 
 // begun ones first
 list.prepend(...books.filter(({ progress }) => isBegun(progress)).map(({ item }) => item));
+startWayBack();
 showDaily();
-showFilters();
-show();
-if ("serviceWorker" in navigator) void navigator.serviceWorker.register("service_worker.js").catch(() => undefined);
+showHead();
+void startVersions("service_worker.js");
 
 /**
  * Shows the progress on a puzzle's cover, and returns what the filters ask.
@@ -98,22 +100,17 @@ function showDaily() {
   daily.hidden = false;
 }
 
-/** Shows the filters. */
-function showFilters() {
-  const choose = (/** @type {string} */ name) => (/** @type {string} */ value) => {
-    Object.assign(wanted, { [name]: value });
-    show();
-  };
-  const kinds = occurring("kind", GENRE_NAMES, (kind) => GENRE_TITLES[kind]);
-  const sizes = occurring("size", SIZE_NAMES, (size) => size);
-  const grades = occurring("grade", GRADES, gradeLabel);
-  document.querySelector(".filters")?.replaceChildren(
-    searchField("Size, grade, a title you solved", wanted.words, choose("words")),
-    ...(kinds.length > 1 ? [kindButtons(kinds, wanted.kind, choose("kind"))] : []),
-    make("div", "groups", group("Progress", PROGRESS, wanted.progress, choose("progress")),
-      ...(sizes.length > 1 ? [group("Size", [["", "Any size"], ...sizes], wanted.size, choose("size"))] : []),
-      ...(grades.length > 1 ? [group("Grade", [["", "Any grade"], ...grades], wanted.grade, choose("grade"))] : [])),
-  );
+/** Shows the search, the filters and the puzzles that pass them. */
+function showHead() {
+  const { chips, opening, panel, search } = headOf(wanted, [
+    ["kind", occurring("kind", GENRE_NAMES, (kind) => GENRE_TITLES[kind])],
+    ["progress", Object.entries(PROGRESS)],
+    ["size", occurring("size", SIZE_NAMES, (size) => size)],
+    ["grade", occurring("grade", GRADES, gradeLabel)],
+  ], show);
+  const heading = /** @type {HTMLElement} */ (document.querySelector(".of-library"));
+  heading.append(search, opening, panel);
+  heading.after(chips);
 }
 
 /**
@@ -129,9 +126,8 @@ function occurring(fact, names, labelOf) {
   return those.map((name) => /** @type {[string, string]} */ ([name, labelOf(name)]));
 }
 
-/** Shows the puzzles that pass all filters. */
-function show() {
-  history.replaceState(wanted, "");
+/** Shows the puzzles that pass all filters, and returns how many. @param {(wishes: Facts) => void} again */
+function show(again) {
   const { words, ...facts } = wanted;
   const searched = words.toLowerCase().split(/\s+/);
   let [count, solved] = [0, 0];
@@ -143,13 +139,6 @@ function show() {
   }
   const told = /** @type {HTMLElement} */ (document.getElementById("count"));
   told.textContent = count ? `${solved} of ${count} solved` : "Nothing like that here. ";
-  if (!count) told.append(button("Show everything", showEverything));
-}
-
-/** Takes all filters away. */
-function showEverything() {
-  Object.assign(wanted, EVERYTHING);
-  showFilters();
-  show();
-  document.getElementById("search")?.focus();
+  if (!count) told.append(button("Show everything", () => again(EVERYTHING)));
+  return count;
 }

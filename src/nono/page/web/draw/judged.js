@@ -7,10 +7,7 @@ import { genreOf } from "../genres/index.js";
 import { gradeLines } from "../reasons/grade.js";
 import { VERDICTS } from "./analysis.js";
 
-/**
- * What a card says. `isOne` is true if there is one answer.
- * @typedef {{isOne: boolean, sign: import("../base/icons.js").IconName, words: string}} Judged
- */
+/** @import { Judged } from "../files/records.js" */
 
 /**
  * Decides and grades a nonogram. Rejects with `EngineError`.

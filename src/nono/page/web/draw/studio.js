@@ -1,6 +1,5 @@
 /** Runs the head of the studio: back, title and size, the clues, and what becomes of the drawing. */
 
-import { openExport } from "../app/dialogs.js";
 import { icon } from "../base/icons.js";
 import { button, element } from "../base/make.js";
 import { sizeOf, titleOf } from "../genres/index.js";
@@ -22,7 +21,7 @@ export function startStudio(app, opening) {
   element("measures").append(icon("pencil"));
   element("from-image").prepend(icon("picture"));
   element("studio-export").prepend(icon("print"));
-  element("studio-export").onclick = () => element("studio-export").ariaDisabled !== "true" && openExport(app);
+  element("studio-export").onclick = () => element("studio-export").ariaDisabled !== "true" && app.tell("export");
   element("studio-play").onclick = () => element("studio-play").ariaDisabled !== "true" && app.play();
   startClues(app, opening);
   startTitle(app);

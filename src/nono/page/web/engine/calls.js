@@ -8,9 +8,12 @@ import { explainedOf } from "./steps.js";
 
 /**
  * @import { Block, Model, Value } from "../base/types.js"
- * @import { Task } from "../reasons/wording.js"
  * @import { Solutions, Verdict } from "./shared.js"
  * @import { Explained } from "./steps.js"
+ *
+ * What the engine needs to put steps into words: the model, the table of sentences, the wording of the puzzle, and what
+ * its rules are about.
+ * @typedef {[Model, string, string, Int32Array]} Task
  *
  * The options of a call. Each call uses some of them.
  * @typedef {Object} Options

@@ -11,13 +11,8 @@ import { nameOf, writable, write } from "../formats/writers.js";
 
 /** @import { App } from "../app/app.js" */
 
-/**
- * Shows the ways to export the open puzzle. If one fails, the dialog says why.
- *
- * @param {App} app
- * @param {() => unknown} share   opens the dialog that shares the open puzzle
- */
-export async function saveAs(app, share) {
+/** Shows the ways to export the open puzzle. If one fails, the dialog says why. @param {App} app */
+export async function saveAs(app) {
   const puzzle = app.store.puzzle;
   const format = select(await writable(puzzle));
   const { draws } = await served();
@@ -57,7 +52,7 @@ export async function saveAs(app, share) {
     saveAnswer,
     way("share", "Link", "The puzzle travels inside the link. Also HTML for another page.", () => {
       dialog.close();
-      return share();
+      app.tell("share");
     }),
     way("file", "Save file", "For nono and other programs, in this format:", async () => {
       try {

@@ -3,6 +3,7 @@
 import { dateOf } from "../base/dates.js";
 import { element } from "../base/make.js";
 import { inWords } from "../base/text.js";
+import { seal } from "../formats/cells.js";
 import { FormatError, PhotoError, excerpt } from "../formats/errors.js";
 import { asked, hasPython, openedByPython, readCollected, readEach, readLink, readText } from "../formats/index.js";
 import { sizeOf, titleOf } from "../genres/index.js";
@@ -47,6 +48,8 @@ export function startFiles(app, importImage) {
   };
   startDrops(opening);
   const { kept } = opening;
+  app.on("share", () => opening.attempt("", async () => (await app.loaded(import("./share.js")))?.share(app)));
+  app.on("export", () => opening.attempt("", async () => (await app.loaded(import("./export.js")))?.saveAs(app)));
   app.on("backup", async () => (await app.loaded(import("./backup.js")))?.saveEverything(kept));
   app.on("forget", async () => (await app.loaded(import("./backup.js")))?.deleteEverything(kept));
   kept.on("resting", async ({ since }) => (await app.loaded(import("./rest.js")))?.rest(kept, since));
@@ -71,6 +74,8 @@ export class Opening {
    * @type {(kind?: string, grade?: string) => unknown}
    */
   generate = () => {};
+  /** Shows the clues of a puzzle in the fields of the place "stuck". @type {(puzzle: Puzzle) => Promise<void>} */
+  copied = async () => {};
 
   /**
    * @param {App} app
@@ -104,7 +109,7 @@ export class Opening {
     const answer = await asked(`api/generate?${new URLSearchParams(wanted)}`, "", signal);
     const [puzzle] = await readText(await answer.text());
     signal?.throwIfAborted();
-    await this.open({ ...puzzle, sealed: true });
+    await this.open(seal(puzzle));
     this.#wanted = wanted;
   }
 
@@ -185,12 +190,6 @@ export class Opening {
   draw(side) {
     this.app.store.load(blank(nonogram, side, side));
     this.app.mode = "draw";
-  }
-
-  /** Shows the clues of a puzzle in the fields of the place "stuck". @param {Puzzle} puzzle */
-  async copied(puzzle) {
-    (await this.app.loaded(import("../places/stuck/stuck.js")))?.takeClues(this, puzzle);
-    location.hash = "#stuck";
   }
 
   /**
@@ -338,8 +337,9 @@ export class Opening {
    * @param {number} [damaged]   the number of puzzles of the file that cannot be read
    * @param {string} [from]      its address, if it is built in
    */
-  async open({ unread = [], ...puzzle }, damaged = 0, from = "") {
+  async open(puzzle, damaged = 0, from = "") {
     const { app } = this;
+    const { unread = [] } = puzzle;
     this.#queue = [];
     this.#wanted = null;
     if (!(await this.kept.resume(puzzle, from))) app.store.load(puzzle);

@@ -1,9 +1,9 @@
 /** Packs the marks that solved a puzzle, which are its cover for ever, and finds the marks of stored games. */
 
 import { hasPicture } from "../formats/build.js";
-import { packMarks, unpackMarks } from "../formats/link.js";
+import { packMarks, unpackMarks } from "../formats/cells.js";
 import { genreOf } from "../genres/index.js";
-import { Marks } from "../play/marks.js";
+import { Marks } from "../puzzle/marks.js";
 import { stateOf } from "./records.js";
 
 /** @import { Game } from "../app/app.js" */

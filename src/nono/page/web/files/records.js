@@ -8,6 +8,9 @@
 /**
  * @import { State } from "../app/app.js"
  *
+ * The verdict on a drawing, as its card says it. `isOne` is true if there is one answer.
+ * @typedef {{isOne: boolean, sign: import("../base/icons.js").IconName, words: string}} Judged
+ *
  * What lists show of a stored puzzle.
  * @typedef {Object} Entry
  * @property {string} id
@@ -20,7 +23,7 @@
  * @property {string} [from]    the address of the built-in or daily puzzle, after "#play/"
  * @property {string} [picture]   the marks that solved the puzzle; earlier versions kept none
  * @property {number} [solved]   when the puzzle was solved, in milliseconds since 1970; earlier versions kept none
- * @property {import("../draw/judged.js").Judged} [judged]   the verdict on a drawing, until it changes
+ * @property {Judged} [judged]   the verdict on a drawing, until it changes
  * @property {string} [tab]     the tab that opened the puzzle last; only this tab writes the record
  */
 

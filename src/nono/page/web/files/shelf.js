@@ -2,13 +2,15 @@
 
 import { dateOf, daysBetween } from "../base/dates.js";
 import { MONTHS } from "../days/months.js";
+import { fromBase64Url } from "../base/bytes.js";
 import { defaultPalette, makePalette, nonogramOfPicture } from "../formats/build.js";
+import { seal } from "../formats/cells.js";
 import { keyOf } from "../formats/link.js";
 import { GENRE_NAMES, GENRE_TITLES } from "../genres/icons.js";
 import { FIRST } from "./pack.js";
 import { DAYS, DAYS_OF_PART, MONDAY, PARTS, REST } from "./pool/parts.js";
 import { progressOf } from "./progress.js";
-import { fetched, namedBy, part } from "./shelved.js";
+import { fetched, namedBy, part, unpackedJson } from "./shelved.js";
 
 /**
  * @import { Puzzle } from "../base/types.js"
@@ -40,10 +42,11 @@ async function picturesIn(address) {
  */
 export async function builtIn() {
   const [kinds, ...others] = await Promise.allSettled([import("./kinds.js"), ...[...PARTS, REST].map(picturesIn)]);
+  const first = await unpackedJson(fromBase64Url(FIRST));
   const { KINDS } = kinds.status === "fulfilled" ? kinds.value : { KINDS: [] };
   const pictures = others.flatMap((found) => (found.status === "fulfilled" ? found.value : []));
   pictures.sort((one, other) => areaOf(one) - areaOf(other) || (one.id < other.id ? -1 : 1));
-  const puzzles = [...[...FIRST, ...pictures].map(shelvedPicture), ...KINDS.map((data) => shelved(data.id, "", data))];
+  const puzzles = [...[...first, ...pictures].map(shelvedPicture), ...KINDS.map((data) => shelved(data.id, "", data))];
   return { puzzles, isWhole: [kinds, ...others].every(({ status }) => status === "fulfilled") };
 }
 
@@ -58,7 +61,7 @@ export async function findShelved(address) {
   if (date) return puzzleOfDay(date, address.slice(date.length + 1));
   if (namedBy(address)) return (await import("./stock.js")).stocked(address);
   const isWanted = (/** @type {{id?: string}} */ { id = "" }) => [id, disguised(id)].includes(address);
-  const first = FIRST.find(isWanted); // a first visit needs nothing else
+  const first = (await unpackedJson(fromBase64Url(FIRST))).find(isWanted); // a first visit needs nothing else
   if (first) return shelvedPicture(first);
   const { KINDS } = await import("./kinds.js");
   const kind = KINDS.find(({ id }) => id === address);
@@ -181,5 +184,5 @@ export async function puzzleOf({ genre, data }) {
   const palette = colours ? makePalette(colours) : defaultPalette(2);
   const keys = palette.map(({ key }) => key);
   const cells = Uint8Array.from(goal.join(""), (key) => keys.indexOf(key));
-  return { ...nonogramOfPicture(goal.length, goal[0].length, cells, { palette, meta }), sealed: true };
+  return seal(nonogramOfPicture(goal.length, goal[0].length, cells, { palette, meta }));
 }

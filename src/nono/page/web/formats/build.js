@@ -4,6 +4,7 @@ import { inWords, lineName } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { cellsOfColour, clueOf, coloursIn, lineOf, spanOf } from "../puzzle/clues.js";
 import { KEY, NAMED, SPARE_KEYS } from "../puzzle/palette.js";
+import { seal } from "./cells.js";
 import { FormatError, MOST, excerpt, fail, refuseColours } from "./errors.js";
 
 /**
@@ -199,7 +200,7 @@ export function nonogramOfClues(rows, cols, { palette, cells, meta = {}, start =
     if (!isSame) fail(`the picture does not match the clue of ${lineName(line, height).toLowerCase()}`);
   });
   const hasBlots = clues.flat().some(({ length }) => !length);
-  return { ...puzzle, cells, clues: hasBlots ? { rows, cols } : null };
+  return seal({ ...puzzle, cells, clues: hasBlots ? { rows, cols } : null });
 }
 
 /** Returns the value of a text that contains JSON, or undefined. @param {string} text @returns {unknown} */
@@ -276,7 +277,7 @@ export function markedRows(marks, width, palette) {
  * Returns the original JSON of a puzzle, in which the first saved grid has the current marks. Without marks (null), the
  * first saved grid is left out.
  *
- * @param {import("../genres/cell_genre.js").CellGenre} given
+ * @param {import("../base/types.js").Given} given
  * @param {Uint8Array | null} marks
  */
 export function givenData({ data, palette, blank }, marks) {

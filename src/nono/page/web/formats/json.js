@@ -3,6 +3,7 @@
  * puzzles have no place for a field, it is kept in `meta` as JSON, under its name with the suffix ":json".
  */
 
+import { fromBase64Url, toBase64Url } from "../base/bytes.js";
 import { UNKNOWN } from "../base/types.js";
 import { Akari } from "../genres/akari.js";
 import { DECLARED, Declared } from "../genres/declared.js";
@@ -78,7 +79,8 @@ function withUnread(data) {
   const isUnread = (/** @type {[string, unknown]} */ [name, value]) => value && (RULES.test(name) || TOLD.test(name));
   const unread = Object.entries("nono" in data ? {} : data).filter(isUnread);
   const words = (/** @type {unknown} */ value) => (typeof value === "object" ? JSON.stringify(value) : value);
-  return unread.length ? { ...puzzle, unread: unread.map(([name, value]) => `${name}: ${words(value)}`) } : puzzle;
+  if (unread.length) puzzle.unread = unread.map(([name, value]) => `${name}: ${words(value)}`);
+  return puzzle;
 }
 
 /** Returns the puzzle of one JSON object. @param {any} data @returns {Puzzle} */
@@ -141,7 +143,7 @@ function keysOf(goal, keys) {
  * @returns {Puzzle}
  */
 function givenPuzzle(data) {
-  const puzzle = genreOfData(data);
+  const puzzle = genreOfData(withPackedAnswer(data));
   const { height, width } = puzzle.blank;
   checkSize(height, width);
   const keys = puzzle.palette.map(({ key }) => key);
@@ -156,11 +158,26 @@ function givenPuzzle(data) {
   return { genre: name, height, width, palette, cells, clues: null, meta, start, sealed, given: puzzle };
 }
 
+/** Returns a puzzle whose answer is unpacked by each use, so that nothing holds it. @param {Record<string, any>} data */
+function withPackedAnswer(data) {
+  const copy = { ...data };
+  for (const name of ["goal", "solution"]) {
+    if (copy[name]) Object.defineProperty(copy, name, { get: unpackedLater(JSON.stringify(copy[name])) });
+  }
+  return copy;
+}
+
+/** Returns a function that returns the value of JSON, and holds neither of them. @param {string} text */
+function unpackedLater(text) {
+  const packed = toBase64Url(new TextEncoder().encode(text));
+  return () => JSON.parse(new TextDecoder().decode(fromBase64Url(packed)));
+}
+
 /**
  * Returns the genre of one puzzle, with its clues.
  *
  * @param {Record<string, any>} data
- * @returns {import("../genres/cell_genre.js").CellGenre}
+ * @returns {import("../base/types.js").Given}
  */
 function genreOfData(data) {
   const { genre } = data;

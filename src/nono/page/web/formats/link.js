@@ -8,8 +8,10 @@
 import { ByteReader, ByteWriter, fromBase64Url, toBase64Url } from "../base/bytes.js";
 import { UNKNOWN } from "../base/types.js";
 import {
-  checkSize, dataOfMeta, defaultPalette, givenData, hasPicture, makePalette, metaOf, nonogramOfClues, rowsOf,
+  checkSize, dataOfMeta, defaultPalette, givenData, hasPicture, makePalette, metaOf, nonogramOfClues,
+  nonogramOfPicture, rowsOf,
 } from "./build.js";
+import { packed, seal, unpacked } from "./cells.js";
 import { DAMAGED, FormatError, MOST, fail, refuseColours } from "./errors.js";
 import { checkSum, deflated, inflated, joined } from "./packing.js";
 
@@ -38,22 +40,6 @@ export async function prepare(texts) {
 
 async function readerOfJson() {
   return (json ??= await import("./json.js"));
-}
-
-/** Packs marks as base64url: first the number that stands for cells without a mark. @param {Uint8Array} grid */
-export function packMarks(grid) {
-  const none = grid.reduce((most, mark) => (mark === UNKNOWN ? most : Math.max(most, mark + 1)), 0);
-  const out = new ByteWriter();
-  out.number(none);
-  out.bytes(packed(grid.map((mark) => Math.min(mark, none)), none + 1));
-  return toBase64Url(out.written());
-}
-
-/** Returns the marks that `packMarks` packed. Throws an error for damage. @param {string} text @param {number} size */
-export function unpackMarks(text, size) {
-  const reader = new ByteReader(fromBase64Url(text));
-  const none = reader.number();
-  return unpacked(reader, size, none + 1).map((mark) => (mark === none ? UNKNOWN : mark));
 }
 
 /** Returns the fragment for a puzzle, without `#`. @param {Puzzle} puzzle */
@@ -141,7 +127,7 @@ function checked(bytes, body) {
 
 /** Packs a puzzle of another genre as JSON. A sealed one goes without its answer. @param {Puzzle} puzzle */
 function jsonBytes(puzzle) {
-  const given = /** @type {import("../genres/cell_genre.js").CellGenre} */ (puzzle.given);
+  const given = /** @type {import("../base/types.js").Given} */ (puzzle.given);
   const { goal, solution, ...open } = givenData(given, puzzle.start);
   const out = new ByteWriter();
   out.number(KIND.json);
@@ -220,12 +206,16 @@ function puzzleOf(bytes) {
     return { ...json.puzzleOf(data), start, sealed };
   }
   const genre = "nonogram";
-  if (!clues) return { genre, height, width, palette, cells: cells ?? fail(DAMAGED), clues, meta, start, sealed };
-  const [rows, cols] = [clues.slice(0, height), clues.slice(height)];
-  if (cells) return { ...nonogramOfClues(rows, cols, { palette, cells, meta, start }), sealed };
+  const about = { palette, meta, start };
+  const [rows, cols] = [clues?.slice(0, height), clues?.slice(height)];
+  if (cells) {
+    const puzzle = rows && cols ? nonogramOfClues(rows, cols, { ...about, cells })
+      : nonogramOfPicture(height, width, cells, about);
+    return sealed ? seal(puzzle) : { ...puzzle, sealed };
+  }
   // Do not check that the clues fit the board: the user may still be typing them.
-  if (clues.flat().some(({ colour }) => colour >= colours)) fail(DAMAGED);
-  return { genre, height, width, palette, cells: new Uint8Array(size), clues: { rows, cols }, meta, start, sealed };
+  if (!rows || !cols || [...rows, ...cols].flat().some(({ colour }) => colour >= colours)) fail(DAMAGED);
+  return { genre, height, width, cells: new Uint8Array(size), clues: { rows, cols }, ...about, sealed };
 }
 
 /** Reads a clue. @param {ByteReader} bytes */
@@ -236,42 +226,5 @@ function clueOf(bytes) {
     const [length, colour] = [bytes.number(), bytes.number()];
     if (!colour || length > MOST.cells) fail(DAMAGED);
     return { length, colour };
-  });
-}
-
-/** Returns how many bits a cell takes that can have this many values. @param {number} values */
-function bitsOf(values) {
-  return Math.max(1, 32 - Math.clz32(values - 1));
-}
-
-/**
- * Packs cells: each takes as few bits as possible.
- *
- * @param {Uint8Array} cells
- * @param {number} values   that a cell can have
- */
-function packed(cells, values) {
-  const bits = bitsOf(values);
-  const bytes = new Uint8Array(Math.ceil((cells.length * bits) / 8));
-  cells.forEach((cell, index) => {
-    for (let bit = 0; bit < bits; bit++) {
-      const place = index * bits + bit;
-      bytes[place >> 3] |= ((cell >> bit) & 1) << (place & 7);
-    }
-  });
-  return bytes;
-}
-
-/** Reads the cells that `packed` has packed. @param {ByteReader} reader @param {number} size @param {number} values */
-function unpacked(reader, size, values) {
-  const bits = bitsOf(values);
-  const bytes = reader.bytes(Math.ceil((size * bits) / 8));
-  return Uint8Array.from({ length: size }, (_, index) => {
-    let cell = 0;
-    for (let bit = 0; bit < bits; bit++) {
-      const place = index * bits + bit;
-      cell |= ((bytes[place >> 3] >> (place & 7)) & 1) << bit;
-    }
-    return cell < values ? cell : fail(DAMAGED);
   });
 }

@@ -7,7 +7,7 @@ import { fail, refuseField, refuseRow } from "./errors.js";
 
 const MOST_HOLES = 64;
 
-/** The readers of genres. @type {Record<string, (data: Record<string, any>) => import("../genres/cell_genre.js").CellGenre>} */
+/** The readers of genres. @type {Record<string, (data: Record<string, any>) => import("../base/types.js").Given>} */
 export const SHAPES = { pegs };
 
 /**

@@ -1,28 +1,16 @@
 /**
  * The genre of a single puzzle on a board of cells that players mark, but whose clues they do not edit.
  *
- * @import { Genre, Mark, Picture } from "../base/types.js"
- *
- * What the page needs to draw and play the puzzle.
- * @typedef {Object} Page
- * @property {string} title
- * @property {Record<string, any>} picture   the blank board
- * @property {"fill" | "mark" | "text"} drawn
- * @property {Mark | null} mark
- * @property {{code: number, key: string, char: string, name: string, rgb: string}[]} values the values of a cell: `key`
- *     is the key on the keyboard (x: a blank, shown as a cross), and `char` is the character in grids
- * @property {string} open       one character per cell: 1 if a player may mark it
- * @property {{introduction: string, short?: string, numbering?: string}} words   the rules, also in one line, and how
- *     lines are counted
+ * @import { Given, Page, Picture } from "../base/types.js"
  */
 
-/** @implements {Genre} */
+/** @implements {Given} */
 export class CellGenre {
   /** The cells of each row, if the board has no columns. @type {number[][] | null} */
   rows = null;
   /** What such a cell is called. */
   unit = "cell";
-  /** The rules of jumps, in peg solitaire. @type {import("./pegs.js").Pegs | null} */
+  /** The rules of jumps, in peg solitaire. @type {Given["moves"]} */
   moves = null;
   /** The numbers and flags of the puzzle in words, such as "2 stars". @type {string[]} */
   settings = [];

@@ -141,7 +141,7 @@ export class Declared extends CellGenre {
  * Returns what the page needs to draw and play a puzzle.
  *
  * @param {Clued} clued
- * @returns {import("./cell_genre.js").Page}
+ * @returns {import("../base/types.js").Page}
  */
 function pageOf(clued) {
   const { genre, height, width, values } = clued;

@@ -2,8 +2,7 @@
  * Handles peg solitaire. The file genres.json contains the words, colours, directions of jumps and built-in boards. A
  * player's grid has 1 for a peg, 0 for an empty hole, and `UNKNOWN` for a hole that has not changed since the start.
  *
- * @import { Puzzle, Value } from "../base/types.js"
- * @typedef {[number, number, number]} Jump   the cells from which a peg jumps, over which it jumps, and where it lands
+ * @import { Jump, Puzzle, Value } from "../base/types.js"
  *
  * @typedef {Object} PegBoard
  * @property {"square" | "triangle"} grid

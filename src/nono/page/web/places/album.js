@@ -9,17 +9,17 @@ import { MONDAY } from "../files/pool/parts.js";
 import { progressOf } from "../files/progress.js";
 import { PICTURES, isOffered } from "../files/shelf.js";
 import { daysInARow, longestRow, solvedDays } from "../files/streaks.js";
+import { coverOfDay, hungLink, hungPictures, ready } from "../gallery/hung.js";
+import { keptEntries } from "../gallery/stored.js";
 import { group } from "./filters.js";
 import { partsOfDay } from "./home.js";
-import { coverOfDay, hungLink, hungPictures, ready } from "./hung.js";
-import { keptEntries } from "./parts.js";
 
 /**
  * @typedef {import("../files/files.js").Opening} Opening
  * @typedef {import("../files/kept.js").Entry} Entry
  *
  * A solved picture, and how many seconds it took; 0 if that is unknown.
- * @typedef {import("./hung.js").Hung & {seconds: number}} Piece
+ * @typedef {import("../gallery/hung.js").Hung & {seconds: number}} Piece
  */
 
 const WEEKDAYS = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];

@@ -1,4 +1,4 @@
-/** Makes the filters of a list of puzzles: kinds, choices of one of a few values, and a search. */
+/** Makes the head of a list of puzzles: a search, and the button that opens the filters, each with a few values. */
 
 import { icon } from "../base/icons.js";
 import { button, make } from "../base/make.js";
@@ -17,6 +17,70 @@ export const GRADES = Object.keys(GRADE_LABELS);
 
 /** Returns the label of a grade's button. @param {string} grade */
 export const gradeLabel = (grade) => GRADE_LABELS[grade][0].toUpperCase() + GRADE_LABELS[grade].slice(1);
+
+/**
+ * A filter: its name, such as "size", and the values to choose from, with their labels.
+ * @typedef {[name: string, options: [value: string, label: string][]]} Filter
+ */
+
+/**
+ * Returns a search, the button that opens the filters with their panel, chips for the filters that are set, and a
+ * function that changes what is wanted. Filters with one value are left out.
+ *
+ * @template {{words: string}} Wanted
+ * @param {Wanted} wanted   what the reader wants, by the names of the filters; "" is everything
+ * @param {Filter[]} filters
+ * @param {(again: (wishes: Partial<Wanted>) => void) => number} show   shows what is wanted, and returns how many there are
+ */
+export function headOf(wanted, filters, show) {
+  const values = /** @type {Record<string, string>} */ (/** @type {unknown} */ (wanted));
+  const nothing = /** @type {Wanted} */ (Object.fromEntries(Object.keys(wanted).map((name) => [name, ""])));
+  const chips = make("div", "chips");
+  const panel = make("div", { id: "filter", popover: "auto", role: "dialog", ariaLabel: "Filter" });
+  const badge = make("b");
+  const opening = make("button", { type: "button", id: "filter-open", popoverTargetElement: panel },
+    icon("settings"), "Filter", badge);
+  const shown = button("", () => panel.hidePopover(), { className: "primary" });
+  const tell = () => {
+    history.replaceState(wanted, ""); // the browser's way back restores it
+    shown.textContent = `Show ${show(again)}`;
+    const set = filters.flatMap(([name, options]) =>
+      options.filter(([value]) => value === values[name]).map(([, label]) => ({ name, label })));
+    badge.textContent = set.length ? String(set.length) : "";
+    chips.replaceChildren(...set.map(({ name, label }) =>
+      make("button", {
+        type: "button", ariaLabel: `Without the filter ${label}`,
+        onclick: () => again(/** @type {Partial<Wanted>} */ ({ [name]: "" })),
+      }, label, icon("close"))));
+  };
+  const search = searchField("Size, grade, a title you solved", wanted.words, (words) => {
+    wanted.words = words;
+    tell();
+  });
+  /** Shows the filters and the puzzles for other wishes. */
+  const again = (/** @type {Partial<Wanted>} */ wishes) => {
+    Object.assign(wanted, wishes);
+    /** @type {HTMLInputElement} */ (search.lastElementChild).value = wanted.words;
+    const head = make("div", "head", make("h3", {}, "Filter"), button("Clear", () => again(nothing)),
+      button("", () => panel.hidePopover(), { ariaLabel: "Close" }, icon("close")));
+    const choices = filters.filter(([, options]) => options.length > 1).map(([name, options]) => {
+      const choose = (/** @type {string} */ value) => {
+        values[name] = value;
+        tell();
+      };
+      const legend = name[0].toUpperCase() + name.slice(1);
+      const buttons = name === "kind"
+        ? kindButtons(options, values.kind, choose)
+        : group(legend, [["", `Any ${name}`], ...options], values[name], choose);
+      return make("fieldset", {}, make("legend", {}, legend), buttons);
+    });
+    panel.replaceChildren(head, ...choices, shown);
+    tell();
+  };
+  panel.ontoggle = tell; // the way back has closed it
+  again({});
+  return { again, chips, opening, panel, search };
+}
 
 /**
  * Returns a group of buttons of which one is pressed.
@@ -72,7 +136,7 @@ function press(buttons, pressed) {
  * @param {string} value   the words in the field
  * @param {(words: string) => void} search   called with the words after each change
  */
-export function searchField(placeholder, value, search) {
+function searchField(placeholder, value, search) {
   const fields = { type: "search", id: "search", placeholder, value, ariaLabel: "Search", autocomplete: "off" };
   const field = make("input", fields);
   field.oninput = () => search(field.value);

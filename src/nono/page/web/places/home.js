@@ -9,9 +9,9 @@ import { isBegun, percentOf, progressOf } from "../files/progress.js";
 import { DAILY, PICTURES, puzzleOf, findShelved, isOffered, kindOf } from "../files/shelf.js";
 import { iconOf } from "../genres/icons.js";
 import { genreOf, sizeOf, titleOf } from "../genres/index.js";
-import { coverOf } from "./covers.js";
+import { coverOf } from "../gallery/covers.js";
 import { doors } from "./doors.js";
-import { hangs, keptEntries, keptPuzzle, percent } from "./parts.js";
+import { hangs, keptEntries, keptPuzzle, percent } from "../gallery/stored.js";
 
 /**
  * @typedef {import("../files/files.js").Opening} Opening
@@ -66,7 +66,7 @@ export async function partsOfDay(opening, entries, date) {
 /** Returns the ledge with the last pictures, if there are any. @param {Entry[]} entries @param {string} today */
 async function lastPictures(entries, today) {
   if (!entries.some(hangs)) return [];
-  const module = await import("./hung.js").catch(() => null); // without a network
+  const module = await import("../gallery/hung.js").catch(() => null); // without a network
   await module?.ready();
   return module ? [module.ledge(entries, today)] : [];
 }

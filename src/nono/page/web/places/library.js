@@ -11,13 +11,13 @@ import { isBegun, progressOf } from "../files/progress.js";
 import { solvedTime } from "../files/records.js";
 import { builtIn, dayOf, puzzleOf } from "../files/shelf.js";
 import { keyOf } from "../formats/link.js";
+import { coverOf } from "../gallery/covers.js";
+import { hungLink, ready } from "../gallery/hung.js";
+import { hangs, keptEntries, keptPuzzle, nameOf, percent } from "../gallery/stored.js";
 import { GENRE_NAMES, GENRE_TITLES } from "../genres/icons.js";
 import { genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { hashOf, quilt } from "../puzzle/quilt.js";
-import { coverOf } from "./covers.js";
-import { GRADES, SIZE_NAMES, gradeLabel, group, kindButtons, searchField, sizeNameOf } from "./filters.js";
-import { hungLink, ready } from "./hung.js";
-import { hangs, keptEntries, keptPuzzle, nameOf, percent } from "./parts.js";
+import { GRADES, SIZE_NAMES, gradeLabel, headOf, sizeNameOf } from "./filters.js";
 
 /**
  * @typedef {import("../base/types.js").Puzzle} Puzzle
@@ -62,7 +62,6 @@ export async function partsOfLibrary(opening) {
   const wanted = { ...EVERYTHING, ...history.state }; // the browser's way back restores it
   const shelves = make("div", "shelves");
   const count = make("p", { className: "note", role: "status" });
-  const chips = make("div", "chips");
   const tiles = new Map(/** @type {[Book, HTMLElement][]} */ ([]));
   /** Returns the tile of a puzzle, which is made once. @param {Book} book */
   const tileFor = (book) => {
@@ -70,53 +69,26 @@ export async function partsOfLibrary(opening) {
     tiles.set(book, tile);
     return tile;
   };
-  const panel = make("div", { id: "filter", popover: "auto", role: "dialog", ariaLabel: "Filter" });
-  const badge = make("b");
-  const filter = make("button", { type: "button", id: "filter-open", popoverTargetElement: panel },
-    icon("settings"), "Filter", badge);
-  const shown = button("", () => panel.hidePopover(), { className: "primary" });
-  const show = () => {
-    history.replaceState(wanted, "");
+  const grades = GRADES.filter((grade) => books.some((book) => book.grade === grade));
+  const { chips, opening: filter, panel, search } = headOf(wanted, [
+    ["kind", GENRE_NAMES.map((kind) => [kind, GENRE_TITLES[kind]])],
+    ["progress", Object.entries(PROGRESS)],
+    ["size", SIZE_NAMES.map((name) => [name, name])],
+    ["grade", grades.map((grade) => [grade, gradeLabel(grade)])],
+    ["inks", Object.entries(INKS)],
+  ], (again) => {
     const found = books.filter((book) => isWanted(book, wanted));
     const solved = found.filter(({ progress }) => progress === 1).length;
-    const set = labelsOf(wanted);
     count.textContent = found.length ? `${solved} of ${found.length} solved` : "";
-    shown.textContent = `Show ${found.length}`;
-    badge.textContent = set.length ? String(set.length) : "";
-    chips.replaceChildren(...set.map(([name, words]) =>
-      make("button", { type: "button", ariaLabel: `Without the filter ${words}`, onclick: () => again({ [name]: "" }) },
-        words, icon("close"))));
-    const rest = isWhole ? [] : awayTiles();
     shelves.replaceChildren(...(found.length
       ? shelvesOf(found, wanted, tileFor)
-      : [make("div", "covers", nothing(books, wanted, again))]), ...rest);
-  };
-  const search = searchField("Size, grade, a title you solved", wanted.words, (words) => {
-    wanted.words = words;
-    show();
+      : [make("div", "covers", nothing(books, wanted, again))]), ...(isWhole ? [] : awayTiles()));
+    return found.length;
   });
-  /** Shows the filters and the puzzles for other wishes. */
-  const again = (/** @type {Partial<Wanted>} */ wishes) => {
-    Object.assign(wanted, wishes);
-    /** @type {HTMLInputElement} */ (search.lastElementChild).value = wanted.words;
-    const head = make("div", "head", make("h3", {}, "Filter"), button("Clear", () => again(EVERYTHING)),
-      button("", () => panel.hidePopover(), { ariaLabel: "Close" }, icon("close")));
-    panel.replaceChildren(head, ...filtersOf(books, wanted, show), shown);
-    show();
-  };
-  again({});
   return [
     make("div", "heading of-library", make("h2", {}, "Library"), count, search, filter, panel), chips,
     ...networkNotice(isWhole), shelves,
   ];
-}
-
-/** Returns the filters that are set, besides the words, with their labels. @param {Wanted} wanted */
-function labelsOf({ words, ...set }) {
-  /** @type {Record<string, string>} */
-  const labels = { ...GENRE_TITLES, ...PROGRESS, ...INKS };
-  for (const grade of GRADES) labels[grade] = gradeLabel(grade);
-  return Object.entries(set).filter(([, value]) => value).map(([name, value]) => [name, labels[value] ?? value]);
 }
 
 /**
@@ -252,36 +224,6 @@ function isWanted({ grade, isYours, progress, puzzle, title }, wanted) {
   const isFact = (/** @type {[string, string]} */ [name, value]) =>
     [value, ""].includes(wanted[/** @type {keyof Wanted} */ (name)]);
   return Object.entries(facts).every(isFact) && words.every((word) => text.includes(word));
-}
-
-/**
- * Returns the filters.
- *
- * @param {Book[]} books
- * @param {Wanted} wanted
- * @param {() => void} show   called after each change of `wanted`
- */
-function filtersOf(books, wanted, show) {
-  /** @type {(legend: string, name: keyof Wanted, options: [string, string][]) => HTMLElement} */
-  const choice = (legend, name, options) => {
-    const choose = (/** @type {string} */ value) => {
-      wanted[name] = value;
-      show();
-    };
-    const all = /** @type {[string, string]} */ (["", FILTERS[name]?.[0] ?? ""]);
-    const buttons = name === "kind"
-      ? kindButtons(options, wanted.kind, choose)
-      : group(legend, [all, ...options], wanted[name], choose);
-    return make("fieldset", {}, make("legend", {}, legend), buttons);
-  };
-  const grades = GRADES.filter((grade) => books.some((book) => book.grade === grade));
-  return [
-    choice("Kind", "kind", GENRE_NAMES.map((kind) => [kind, GENRE_TITLES[kind]])),
-    choice("Progress", "progress", Object.entries(PROGRESS)),
-    choice("Size", "size", SIZE_NAMES.map((name) => [name, name])),
-    choice("Grade", "grade", grades.map((grade) => [grade, gradeLabel(grade)])),
-    choice("Inks", "inks", Object.entries(INKS)),
-  ];
 }
 
 /**

@@ -1,6 +1,5 @@
 /** Shows the ways to make a puzzle, and the drawings on this device. */
 
-import { openExport } from "../app/dialogs.js";
 import { icon } from "../base/icons.js";
 import { button, element, make } from "../base/make.js";
 import { styled } from "../base/styles.js";
@@ -10,8 +9,8 @@ import { saveRecords } from "../files/backup.js";
 import { copyRecord, keepJudged, putEntry, putState, removeRecord, stateOf } from "../files/records.js";
 import { packPuzzle } from "../formats/link.js";
 import { hasPython } from "../formats/index.js";
-import { coverOf } from "./covers.js";
-import { keptEntries, keptPuzzle } from "./parts.js";
+import { coverOf } from "../gallery/covers.js";
+import { keptEntries, keptPuzzle } from "../gallery/stored.js";
 
 /**
  * @typedef {import("../files/files.js").Opening} Opening
@@ -149,7 +148,7 @@ function cardOf(opening, entry, again, waiting) {
   };
   const exported = async () => {
     await kept.open(entry.id);
-    await openExport(app);
+    app.tell("export");
   };
   const remove = async () => {
     kept.flush();

@@ -28,6 +28,7 @@ export function startPlaces(opening, board) {
     make: async () => (await import("./make.js")).partsOfMake(opening),
     first: async (lesson) => (await import("./first/first.js")).partsOfFirst(opening, lesson),
   };
+  opening.copied = async (puzzle) => (await app.loaded(import("./stuck/stuck.js")))?.takeClues(opening, puzzle);
   const skip = /** @type {HTMLElement} */ (document.querySelector(".skip"));
   skip.onclick = (event) => {
     event.preventDefault(); // the address names the place

@@ -1,7 +1,7 @@
 /** Crosses out the cells of complete lines while the user plays. */
 
 import { UNKNOWN } from "../base/types.js";
-import { AUTOMATIC } from "./marks.js";
+import { AUTOMATIC } from "../puzzle/marks.js";
 
 /**
  * Returns the automatic crosses that a stroke makes (`AUTOMATIC`) and takes away (`UNKNOWN`), by cell.
@@ -11,7 +11,7 @@ import { AUTOMATIC } from "./marks.js";
  * complete, its crosses go.
  *
  * @param {import("./lines.js").LineChecks} lines
- * @param {import("./marks.js").Marks} marks
+ * @param {import("../puzzle/marks.js").Marks} marks
  * @param {Iterable<number>} cells   the cells of the stroke
  * @param {boolean} isAdding         false if the stroke only takes crosses away
  * @returns {Map<number, number>}

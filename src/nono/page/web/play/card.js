@@ -44,7 +44,7 @@ export function startCard(play, box = element("play-told"), opener = element("pl
     const hadFocus = box.contains(document.activeElement);
     box.replaceChildren(...(help ? partsOf(help) : []));
     box.dataset.kind = help?.kind ?? "";
-    if (isOwn && help) app.board.afterwards(() => showPlace(play));
+    if (help) app.board.afterwards(() => showPlace(play, isOwn));
     if (hadFocus) (box.querySelector("button") ?? opener).focus();
 
     /** @param {import("./help.js").Help} help */
@@ -94,8 +94,13 @@ export function holdBoard(play) {
   else room.style.height ||= `${room.clientHeight}px`;
 }
 
-/** Moves the board so that the middle of what help points at is in view. @param {Helped} play */
-function showPlace({ app: { board }, guide: { help } }) {
+/**
+ * Moves the board so that the middle of what help points at is in view; in the place "stuck", the page.
+ *
+ * @param {Helped} play
+ * @param {boolean} isOwn   false in the place "stuck"
+ */
+function showPlace({ app: { board }, guide: { help } }, isOwn) {
   const { room } = board.viewport;
   const stage = /** @type {HTMLElement} */ (room.parentElement);
   const { height, width } = board.picture;
@@ -104,6 +109,7 @@ function showPlace({ app: { board }, guide: { help } }) {
   const places = ofLine.length ? ofLine : [...cells, ...around, ...(help?.wrong ?? [])];
   if (!places.length) return;
   const all = places.map((cell) => board.pointOf(cell).y);
-  const middle = (Math.min(...all) + Math.max(...all)) / 2 - room.getBoundingClientRect().top;
-  stage.scrollTop = middle - stage.clientHeight / 2;
+  const middle = (Math.min(...all) + Math.max(...all)) / 2;
+  if (isOwn) stage.scrollTop = middle - room.getBoundingClientRect().top - stage.clientHeight / 2;
+  else if (middle < 0 || middle > innerHeight) scrollBy(0, middle - innerHeight / 2);
 }

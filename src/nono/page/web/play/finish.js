@@ -11,11 +11,11 @@ import { dayOf, unsolvedOf } from "../files/shelf.js";
 import { namedBy } from "../files/shelved.js";
 import { partsOf } from "../files/stock.js";
 import { daysInARow, solvedDays } from "../files/streaks.js";
+import { hang, pictureOf } from "../gallery/covers.js";
+import { coverOfDay } from "../gallery/hung.js";
+import { keptEntries } from "../gallery/stored.js";
 import { GENRE_TITLES } from "../genres/icons.js";
 import { authorOf, genreOf, titleOf } from "../genres/index.js";
-import { hang, pictureOf } from "../places/covers.js";
-import { coverOfDay } from "../places/hung.js";
-import { keptEntries } from "../places/parts.js";
 import { leave, whatItIs } from "./menu.js";
 import { threeOf } from "./three.js";
 

@@ -2,7 +2,7 @@
 
 import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
-import { Marks } from "./marks.js";
+import { Marks } from "../puzzle/marks.js";
 
 /** @typedef {import("../base/types.js").Puzzle} Puzzle */
 

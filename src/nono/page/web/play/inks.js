@@ -8,7 +8,7 @@ import { button, element, make } from "../base/make.js";
 import { UNKNOWN } from "../base/types.js";
 import { COARSE, chipOf } from "../board/panels.js";
 import { genreOf } from "../genres/index.js";
-import { COLOUR } from "./marks.js";
+import { COLOUR } from "../puzzle/marks.js";
 import { TINTS } from "./pencil.js";
 
 /** What the buttons of two marks are called: the thing, and the cross. @type {Record<string, [string, string]>} */

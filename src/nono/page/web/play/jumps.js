@@ -1,9 +1,6 @@
 /** Plays peg solitaire: a player chooses a peg, then the hole to which it jumps, by two presses or by a drag. */
 
-/**
- * @typedef {import("../genres/pegs.js").Pegs} Pegs
- * @typedef {import("../genres/pegs.js").Jump} Jump
- */
+/** @import { Jump, Pegs } from "../base/types.js" */
 
 export class Jumps {
   /** The chosen peg, or null. @type {number | null} */

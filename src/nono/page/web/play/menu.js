@@ -1,6 +1,5 @@
 /** The head of the play screen: the way back, what is played, the clock, and the menu. */
 
-import { openSettings, openShare } from "../app/dialogs.js";
 import { dateOf, shortDate } from "../base/dates.js";
 import { icon } from "../base/icons.js";
 import { button, element, make, openDialog } from "../base/make.js";
@@ -52,10 +51,10 @@ export function startHead(play) {
     { name: "explain", sign: "next", label: "Explain step by step", act: () => guide.explain(),
       hides: () => play.jumps !== null },
     { name: "print", sign: "print", label: "Print", act: () => print() },
-    { name: "share", sign: "share", label: "Share this puzzle", act: () => openShare(app) },
+    { name: "share", sign: "share", label: "Share this puzzle", act: () => app.tell("share") },
     { name: "look", sign: "picture", label: "Open in the studio", act: () => (app.mode = "draw"),
       hides: () => play.jumps !== null },
-    { name: "settings", sign: "settings", label: "Settings", act: () => openSettings(app) },
+    { name: "settings", sign: "settings", label: "Settings", act: () => app.tell("settings") },
   ];
   const buttons = rows.map(({ name, sign, label, act, isOn }) => {
     const row = button("", () => {

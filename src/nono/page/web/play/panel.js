@@ -3,7 +3,7 @@
  * parts.
  */
 
-import { atFirst } from "../base/at_first.js";
+import { atFirst } from "../app/at_first.js";
 import { icon } from "../base/icons.js";
 import { button, element } from "../base/make.js";
 import { inWords } from "../base/text.js";

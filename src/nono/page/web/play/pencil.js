@@ -6,7 +6,7 @@
 import { Source } from "../base/events.js";
 import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
-import { CENTRE, COLOUR, CORNER } from "./marks.js";
+import { CENTRE, COLOUR, CORNER } from "../puzzle/marks.js";
 
 /**
  * @typedef {import("../base/types.js").Value} Value

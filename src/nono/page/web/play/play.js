@@ -13,6 +13,7 @@ import { Pencil } from "./pencil.js";
 import { Strokes } from "./strokes.js";
 import { View } from "./view.js";
 
+const ALMOST = 0.2; // at most this share of the lines or cells is wrong on a board that is almost solved
 const MISSES = 3; // in a row; then the page offers the far cursor
 
 /**
@@ -95,7 +96,7 @@ export class Play extends Source {
     game.begin(kept);
     if (!kept) this.marks.crossFirst(this.#zeros);
     game.solved = judge.isSolved(this.marks.grid);
-    if (game.solved && puzzle.sealed) app.store.keep({ sealed: false });
+    if (game.solved && puzzle.sealed) app.store.openSeal();
     this.#showFinish();
   }
 
@@ -147,7 +148,7 @@ export class Play extends Source {
   /**
    * Handles a change of the marks. Clues and rules are judged when the stroke has ended and is painted.
    *
-   * @param {import("./marks.js").Change} change
+   * @param {import("../puzzle/marks.js").Change} change
    */
   changed({ cells, more }) {
     if (!this.#isCurrent) return;
@@ -196,11 +197,14 @@ export class Play extends Source {
 
   /** If the board is full but not solved, says how many lines or cells are wrong. @param {Uint8Array} grid */
   #sayAlmost(grid) {
+    const { game } = this;
     const { done, needed } = this.judge.amounts(grid);
     if (done < needed || this.jumps) return;
     const { lines, cells } = this.judge.faults(grid);
-    if (lines) this.guide.say(`Almost. ${inWords(lines, "line does", "lines do")} not match.`);
-    else if (cells) this.guide.say(`Almost. ${inWords(cells, "cell breaks", "cells break")} a rule.`);
+    const words = lines ? `${inWords(lines, "line does", "lines do")} not match.`
+      : `${inWords(cells, "cell breaks", "cells break")} a rule.`;
+    const most = ALMOST * (lines ? game.puzzle.height + game.puzzle.width : grid.length);
+    if (lines + cells) this.guide.say(`${lines + cells > most ? "Not yet" : "Almost"}. ${words}`);
   }
 
   /** Shows the next level of a hint. After the last level, marks its cells or takes the mistake back. */
@@ -275,7 +279,7 @@ export class Play extends Source {
     const { app: { store }, game, marks } = this;
     store.keep({ start: marks.isEmpty || this.jumps ? null : grid }); // JSON has no saved grids of jumps
     if (!(await this.#isReallySolved(grid))) return this.#sayAlmost(grid);
-    if (game.puzzle.sealed) store.keep({ sealed: false });
+    if (game.puzzle.sealed) store.openSeal();
     if (game.solved) return;
     game.solved = true;
     this.show(); // without crosses

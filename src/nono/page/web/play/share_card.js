@@ -6,8 +6,8 @@ import { clockTime, inWords } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { download } from "../files/export.js";
 import { writeLink } from "../formats/index.js";
+import { pictureOf, quiltOf } from "../gallery/covers.js";
 import { titleOf } from "../genres/index.js";
-import { pictureOf, quiltOf } from "../places/covers.js";
 import { whatItIs } from "./menu.js";
 
 /** @typedef {import("./play.js").Play} Play */

@@ -3,8 +3,8 @@
 import { linesOf } from "../base/cells.js";
 import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
+import { CENTRE, COLOUR, CORNER } from "../puzzle/marks.js";
 import { automaticCrosses } from "./automatic_crosses.js";
-import { CENTRE, COLOUR, CORNER } from "./marks.js";
 
 /** The keys that choose what is written: values, or another kind of marks. @type {Record<string, number | null>} */
 const KINDS = { z: null, x: CORNER, c: CENTRE, v: COLOUR };

@@ -4,8 +4,8 @@ import { dateOf, longDate } from "../base/dates.js";
 import { make } from "../base/make.js";
 import { clockTime } from "../base/text.js";
 import { PICTURES } from "../files/shelf.js";
-import { framed, hungPictures, ready } from "../places/hung.js";
-import { keptEntries } from "../places/parts.js";
+import { framed, hungPictures, ready } from "../gallery/hung.js";
+import { keptEntries } from "../gallery/stored.js";
 
 /**
  * Returns the three pictures of a day in one scale, so that a small one is small, and the parts of their label; null if

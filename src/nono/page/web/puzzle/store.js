@@ -129,13 +129,20 @@ export class Store extends Undoable {
   }
 
   /**
-   * Adds the solution of typed clues or the player's grid to the puzzle, or opens the seal. This is neither a step of
-   * undo nor another version.
+   * Adds the solution of typed clues or the player's grid to the puzzle. This is neither a step of undo nor another
+   * version.
    *
-   * @param {Partial<Pick<Puzzle, "cells" | "start" | "sealed">>} parts
+   * @param {Partial<Pick<Puzzle, "cells" | "start">>} parts
    */
   keep(parts) {
     Object.assign(this.#puzzle, parts);
+    this.tell("keep");
+  }
+
+  /** Unpacks the picture of a sealed puzzle for good. */
+  openSeal() {
+    Object.defineProperty(this.#puzzle, "cells", { value: this.#puzzle.cells, writable: true });
+    this.#puzzle.sealed = false;
     this.tell("keep");
   }
 

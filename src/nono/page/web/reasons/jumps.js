@@ -4,7 +4,7 @@ import { placeOf } from "../genres/index.js";
 import { NOTHING } from "../engine/steps.js";
 import { hintOf } from "./hint.js";
 
-/** @import { Pegs } from "../genres/pegs.js" */
+/** @import { Pegs } from "../base/types.js" */
 
 const FEW = 12; // With so few pegs, the search quickly tells whether another jump leads to a solution.
 const UP_AND_DOWN = ["up", "", "down"];

@@ -2,6 +2,7 @@
  * Collects the words with which the engine explains a puzzle, as JSON (src/engine/voice), and introduces its rules.
  *
  * @import { Clued, Puzzle } from "../base/types.js"
+ * @import { Task } from "../engine/calls.js"
  * @import { Built } from "../genres/index.js"
  */
 
@@ -9,12 +10,6 @@ import { filled } from "../base/text.js";
 import { NONE, valuesOf } from "../genres/declared.js";
 import { namesOf } from "../puzzle/palette.js";
 import { SENTENCES, WORDS } from "./table.js";
-
-/**
- * What the engine needs to put steps into words: the model, the table of sentences, the wording of the puzzle, and what
- * its rules are about.
- * @typedef {[import("../base/types.js").Model, string, string, Int32Array]} Task
- */
 
 /** Returns the task of a puzzle. @param {Puzzle} puzzle @param {Built} built @returns {Task} */
 export function taskOf({ given, palette }, { model, subjects, clued }) {

@@ -6,8 +6,8 @@ import { make } from "../../base/make.js";
 import { styled } from "../../base/styles.js";
 import { keepProgress, progressOf } from "../../files/progress.js";
 import { findShelved, puzzleOf } from "../../files/shelf.js";
+import { coverOf, hang, pictureOf } from "../../gallery/covers.js";
 import { sizeOf } from "../../genres/index.js";
-import { coverOf, hang, pictureOf } from "../covers.js";
 import { LessonBoard } from "./lesson.js";
 import { LESSONS } from "./lessons.js";
 

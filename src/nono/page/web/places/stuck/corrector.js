@@ -14,9 +14,10 @@ import { ClueLines, findMisprints } from "./misprints.js";
  * @import { Correction } from "./misprints.js"
  * @typedef {import("../../engine/shared.js").Verdict} Verdict
  *
- * A number that is offered: the correction, the name of its line, and the words for the numbers that are typed
- * (`found`) and proposed (`expected`); "" if there are none.
- * @typedef {{correction: Correction, place: string, found: string, expected: string}} Offer
+ * A number that is offered: the correction, the name of its line, the words for the numbers that are typed (`found`)
+ * and proposed (`expected`), and those before and after them in the typed clue; "" if there are none.
+ * @typedef {{correction: Correction, place: string, found: string, expected: string, before: string,
+ *   after: string}} Offer
  *
  * A place in question: the words about it, its lines (rows first), and one or two corrections; the first one has the
  * label of the button that makes it (`deed`), and of two the user chooses.
@@ -44,7 +45,10 @@ export class Corrector extends Source {
   #checked = "";
   #abort = new AbortController();
 
-  /** @param {import("../../engine/checker.js").Checker} checker @param {import("./copy.js").Copy} copy */
+  /**
+   * @param {import("../../engine/checker.js").Checker} checker
+   * @param {import("./nonogram_copy.js").NonogramCopy} copy
+   */
   constructor(checker, copy) {
     super();
     this.#checker = checker;
@@ -161,9 +165,16 @@ export class Corrector extends Source {
 
   /** Returns the words of a correction. @param {Correction} correction @returns {Offer} */
   #offerOf(correction) {
-    const { line, right, wrong } = correction;
+    const { clue, line, right, wrong } = correction;
     const place = lineName(line, this.#copy.height);
-    return { correction, place, found: this.#words(wrong), expected: this.#words(right) };
+    const typed = this.#copy.clues[line];
+    const isSame = (/** @type {Block} */ { colour, length }, /** @type {number} */ index) =>
+      clue[index]?.colour === colour && clue[index].length === length;
+    let begin = 0; // of the wrong numbers
+    while (begin < typed.length && isSame(typed[begin], begin)) begin++;
+    const before = this.#words(typed.slice(0, begin));
+    const after = this.#words(typed.slice(begin + wrong.length));
+    return { correction, place, found: this.#words(wrong), expected: this.#words(right), before, after };
   }
 
   /** Returns numbers with their inks. @param {Block[]} blocks */

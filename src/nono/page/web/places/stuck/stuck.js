@@ -6,16 +6,16 @@ import { styled } from "../../base/styles.js";
 import { COARSE, NARROW } from "../../board/panels.js";
 import { hashOf } from "../../puzzle/quilt.js";
 import { GENRE_NAMES, GENRE_TITLES } from "../../genres/icons.js";
-import { CopyBoard } from "./board.js";
-import { Copy } from "./copy.js";
+import { CopyBoard } from "./copy_board.js";
+import { NonogramCopy } from "./nonogram_copy.js";
 import { Corrector } from "./corrector.js";
-import { doubtCard } from "./doubt.js";
-import { ClueEntry } from "./entry.js";
-import { inksCard } from "./inks.js";
-import { marksPanel } from "./marks.js";
-import { sizesCard } from "./sizes.js";
-import { panelOfPhones, statusLine } from "./phone.js";
-import { sumsCard, sumsInShort, sumsSentence } from "./sums.js";
+import { doubtCard } from "./doubt_card.js";
+import { ClueEntry } from "./clue_entry.js";
+import { inksCard } from "./inks_card.js";
+import { marksPanel } from "./marks_panel.js";
+import { sizesCard } from "./sizes_card.js";
+import { panelOfPhones, statusLine } from "./phone_panel.js";
+import { sumsCard, sumsInShort, sumsSentence } from "./sums_card.js";
 
 /** @typedef {import("../../files/files.js").Opening} Opening */
 
@@ -30,7 +30,7 @@ let nonogramPlace = null;
 /**
  * The places for other kinds, once they are made.
  *
- * @type {Map<string, ReturnType<typeof import("./kinds.js").kindPlace>>}
+ * @type {Map<string, ReturnType<typeof import("./kind_place.js").kindPlace>>}
  */
 const kindPlaces = new Map();
 
@@ -39,7 +39,7 @@ export async function partsOfStuck(opening, kind) {
   await styled(import.meta.resolve("../../styles/stuck.css"));
   const kinds = kindChoice(kind);
   if (KINDS.includes(kind)) {
-    const { kindPlace } = await import("./kinds.js");
+    const { kindPlace } = await import("./kind_place.js");
     const place = kindPlaces.get(kind) ?? kindPlace(opening, kind);
     kindPlaces.set(kind, place);
     requestAnimationFrame(place.begin);
@@ -71,13 +71,14 @@ function headingOf(...choices) {
 }
 
 /**
- * Copies the clues and the marks of a puzzle.
+ * Shows the place with the clues and the marks of a puzzle.
  *
  * @param {Opening} opening
  * @param {import("../../base/types.js").Puzzle} puzzle
  */
 export function takeClues(opening, puzzle) {
   nonograms(opening).copy.take(puzzle);
+  location.hash = "#stuck";
 }
 
 /** Returns the place for nonograms, which is made once. @param {Opening} opening */
@@ -87,13 +88,13 @@ const nonograms = (opening) => (nonogramPlace ??= makeNonogramPlace(opening));
  * Makes the place for nonograms.
  *
  * @param {Opening} opening
- * @returns {{copy: Copy, modes: HTMLElement, size: HTMLElement, root: HTMLElement, begin: () => void}}   the copy, the
- *     buttons that choose what is copied, the button of the size on phones, the element of the place, and a function
- *     that is called when it is shown
+ * @returns {{copy: NonogramCopy, modes: HTMLElement, size: HTMLElement, root: HTMLElement, begin: () => void}}   the
+ *     copy, the buttons that choose what is copied, the button of the size on phones, the element of the place, and a
+ *     function that is called when it is shown
  */
 function makeNonogramPlace(opening) {
   const { app } = opening;
-  const copy = Copy.kept();
+  const copy = NonogramCopy.kept();
   const board = new CopyBoard(app, copy, (line) => {
     entry.go(line);
     setTimeout(() => entry.focus()); // the board takes the focus with the press

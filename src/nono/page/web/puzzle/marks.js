@@ -10,7 +10,7 @@
 
 import { ByteReader, ByteWriter, fromBase64Url, toBase64Url } from "../base/bytes.js";
 import { UNKNOWN } from "../base/types.js";
-import { History, Undoable } from "../puzzle/history.js";
+import { History, Undoable } from "./history.js";
 
 const TRIAL = 256;
 /**
@@ -28,7 +28,7 @@ export const COLOUR = 2;
 
 /**
  * Marks as data for JSON: the packed marks and trials, the history, and the number of signs.
- * @typedef {{state: string, history: import("../puzzle/history.js").Saved, signs?: number}} Saved
+ * @typedef {{state: string, history: import("./history.js").Saved, signs?: number}} Saved
  */
 
 /**

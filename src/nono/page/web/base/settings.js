@@ -1,6 +1,6 @@
 /** Stores the user's settings for all puzzles, in the browser's storage if possible. */
 
-import { Source } from "../base/events.js";
+import { Source } from "./events.js";
 
 const KEY = "nono.settings";
 

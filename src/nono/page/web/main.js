@@ -1,23 +1,25 @@
 /** Starts the page. */
 
-import { atFirst } from "../base/at_first.js";
-import { icon } from "../base/icons.js";
-import { element, isField, make, openDialog } from "../base/make.js";
-import { trustedScript } from "../base/trusted.js";
-import { startSheet } from "../board/sheet.js";
-import { startFiles } from "../files/files.js";
-import { iconOf } from "../genres/icons.js";
-import { genreOf, headingOf } from "../genres/index.js";
-import { startPlaces } from "../places/places.js";
-import { startPlay } from "../play/start.js";
-import { App } from "./app.js";
-import { startHeader } from "./header.js";
+import { App } from "./app/app.js";
+import { atFirst } from "./app/at_first.js";
+import { startHeader } from "./app/header.js";
+import { icon } from "./base/icons.js";
+import { element, isField, make, openDialog } from "./base/make.js";
+import { trustedScript } from "./base/trusted.js";
+import { startVersions } from "./base/versions.js";
+import { startWayBack } from "./base/way_back.js";
+import { startSheet } from "./board/sheet.js";
+import { startFiles } from "./files/files.js";
+import { iconOf } from "./genres/icons.js";
+import { genreOf, headingOf } from "./genres/index.js";
+import { startPlaces } from "./places/places.js";
+import { startPlay } from "./play/start.js";
 
 export const app = new App(element("stage"), element("message"));
 const opening = startFiles(app, async (blob, name) =>
-  (await app.loaded(import("../draw/import.js")))?.importImage(app, blob, name));
+  (await app.loaded(import("./draw/import.js")))?.importImage(app, blob, name));
 opening.generate = async (kind = "", grade = "any") =>
-  (await app.loaded(import("../draw/new_dialog.js")))?.newDialog(opening, kind, grade);
+  (await app.loaded(import("./draw/new_dialog.js")))?.newDialog(opening, kind, grade);
 app.checker.on("broken", () => app.say(app.checker.whyBroken(), "error"));
 startHeader(app);
 const showPanels = startModes();
@@ -28,11 +30,12 @@ const showHistory = startHistory();
 startPlay(app, opening);
 app.histories.play.on("change", showHistory);
 /** Starts the studio. */
-const draw = atFirst(app, app, "mode", () => import("../draw/draw.js"), (module) => {
+const draw = atFirst(app, app, "mode", () => import("./draw/draw.js"), (module) => {
   showPanels();
   module.startDraw(app, opening);
 }, () => app.mode !== "play");
 if (app.isCompact) startCompact();
+else startWayBack();
 void start();
 
 /** Shows the place or the puzzle of the address. The puzzle of a link appears only when its board is complete. */
@@ -45,8 +48,7 @@ async function start() {
   });
   await showPlace();
   dataset.ready = String(Math.round(performance.now())); // the page can be used: after how many milliseconds
-  if (!("serviceWorker" in navigator)) return;
-  void navigator.serviceWorker.register(trustedScript("service_worker.js")).catch(() => undefined);
+  void startVersions(trustedScript("service_worker.js"));
 }
 
 /** Shows only the panels of the current mode. Returns a function that shows them again. */
@@ -90,7 +92,7 @@ function startHeading() {
 function startSeal() {
   app.on("sealed", (mode) => {
     const open = () => {
-      app.store.keep({ sealed: false });
+      app.store.openSeal();
       app.mode = mode;
     };
     if (app.store.puzzle.genre !== "nonogram") return open(); // other genres show only their clues

@@ -9,7 +9,7 @@ import { solvedTime } from "../files/records.js";
 import { PICTURES, kindOf } from "../files/shelf.js";
 import { daysInARow, solvedDays } from "../files/streaks.js";
 import { coverOf, isBlack, pictureOf } from "./covers.js";
-import { hangs, keptPuzzle, nameOf } from "./parts.js";
+import { hangs, keptPuzzle, nameOf } from "./stored.js";
 
 /**
  * @typedef {import("../base/types.js").Puzzle} Puzzle

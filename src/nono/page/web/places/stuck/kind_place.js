@@ -8,11 +8,11 @@ import { NONE } from "../../genres/declared.js";
 import { genreOf, placeOf } from "../../genres/index.js";
 import { partsOf } from "../../genres/model.js";
 import { CountRules } from "../../play/count_rules.js";
-import { ClueEntry } from "./entry.js";
-import { marksPanel } from "./marks.js";
-import { panelOfPhones, statusLine } from "./phone.js";
-import { PrintedBoard } from "./printed.js";
-import { sizesCard } from "./sizes.js";
+import { ClueEntry } from "./clue_entry.js";
+import { KindCopy } from "./kind_copy.js";
+import { marksPanel } from "./marks_panel.js";
+import { panelOfPhones, statusLine } from "./phone_panel.js";
+import { sizesCard } from "./sizes_card.js";
 
 /** @typedef {import("../../base/types.js").LayerData} LayerData */
 
@@ -42,7 +42,7 @@ const HOW = {
  */
 export function kindPlace(opening, kind) {
   const { app } = opening;
-  const printed = new PrintedBoard(kind);
+  const printed = new KindCopy(kind);
   const stage = make("div", { id: "stuck-stage", dir: "ltr" });
   const board = new Board(stage, app.settings, true);
   const hasNumbers = printed.beside.some(Boolean);

@@ -6,13 +6,13 @@ import { lineName } from "../../base/text.js";
 import { COARSE } from "../../board/panels.js";
 import { readableOn } from "../../puzzle/palette.js";
 import { readClue, skippedWords } from "./clue_text.js";
-import { swatchOf } from "./inks.js";
+import { swatchOf } from "./inks_card.js";
 
 /**
- * @import { Copy } from "./copy.js"
+ * @import { NonogramCopy } from "./nonogram_copy.js"
  *
- * What has lines to be typed: a copy of a nonogram, or a `PrintedBoard`.
- * @typedef {Pick<Copy, "addNamed" | "inks" | "letters" | "height" | "lines" | "textOf" | "write">} Typable
+ * What has lines to be typed: a copy of a nonogram, or a `KindCopy`.
+ * @typedef {Pick<NonogramCopy, "addNamed" | "inks" | "letters" | "height" | "lines" | "textOf" | "write">} Typable
  */
 
 const LONGEST = 60; // longer pasted texts are no clue of a line
@@ -166,7 +166,7 @@ export class ClueEntry {
     this.#showInks(inks);
   }
 
-  /** Shows the row of inks over the pad. @param {import("./copy.js").Ink[]} inks */
+  /** Shows the row of inks over the pad. @param {import("./nonogram_copy.js").Ink[]} inks */
   #showInks(inks) {
     this.#inks.hidden = inks.length === 1;
     const swatches = inks.map(({ name, rgb }, index) => {

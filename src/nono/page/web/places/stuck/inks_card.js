@@ -8,7 +8,7 @@ import { NAMED, plainName } from "../../puzzle/palette.js";
 /**
  * Returns the card of the inks, the form that adds one, and a function that shows them.
  *
- * @param {import("./copy.js").Copy} copy
+ * @param {import("./nonogram_copy.js").NonogramCopy} copy
  * @param {{ink: number, useInk: (ink: number) => void, focus: () => void}} entry
  */
 export function inksCard(copy, entry) {

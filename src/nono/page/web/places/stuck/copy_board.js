@@ -27,7 +27,7 @@ export class CopyBoard {
 
   /**
    * @param {import("../../app/app.js").App} app
-   * @param {import("./copy.js").Copy} copy
+   * @param {import("./nonogram_copy.js").NonogramCopy} copy
    * @param {(line: number) => void} pressed   is called for a press on a clue
    */
   constructor({ settings }, copy, pressed) {

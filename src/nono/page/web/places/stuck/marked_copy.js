@@ -10,7 +10,7 @@ import { History } from "../../puzzle/history.js";
  */
 
 /** Fires "change" after every change. @extends {Source<{change: undefined}>} */
-export class Marked extends Source {
+export class MarkedCopy extends Source {
   /** The marks: one colour per cell. */
   marks = new Uint8Array();
   /** The changes of marks. */

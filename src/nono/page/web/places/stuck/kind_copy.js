@@ -5,15 +5,15 @@ import { put } from "../../files/records.js";
 import { puzzleOf } from "../../formats/json.js";
 import { DECLARED, NONE, hasCells, valuesOf } from "../../genres/declared.js";
 import { genreOf } from "../../genres/index.js";
-import { KEY } from "./copy.js";
-import { Marked } from "./marked.js";
+import { MarkedCopy } from "./marked_copy.js";
+import { KEY } from "./nonogram_copy.js";
 
 /** @import { LayerData } from "../../base/types.js" */
 
 const KEYS = "BCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"; // of regions; A has the rest of the board
 const REST = "A";
 
-export class PrintedBoard extends Marked {
+export class KindCopy extends MarkedCopy {
   /** @type {Record<string, any>} */
   data = {};
   inks = [{ name: "black", rgb: "000000", letter: "" }]; // of the numbers beside the lines
@@ -218,7 +218,7 @@ export class PrintedBoard extends Marked {
     return { ...this.puzzle, start: isMarked ? this.marks.slice() : null, sealed: true };
   }
 
-  /** The marks to choose from. @returns {import("./marked.js").Choice[]} */
+  /** The marks to choose from. @returns {import("./marked_copy.js").Choice[]} */
   get choices() {
     const { puzzle } = this;
     const isText = puzzle.given?.page.drawn === "text";

@@ -3,11 +3,11 @@
 import { make } from "../../base/make.js";
 import { inWords, lineName } from "../../base/text.js";
 import { skippedWords } from "./clue_text.js";
-import { swatchOf } from "./inks.js";
+import { swatchOf } from "./inks_card.js";
 
-/** @typedef {import("./copy.js").Copy} Copy */
+/** @typedef {import("./nonogram_copy.js").NonogramCopy} NonogramCopy */
 
-/** Returns the card of the sums, and a function that shows it with a sentence. @param {Copy} copy */
+/** Returns the card of the sums, and a function that shows it with a sentence. @param {NonogramCopy} copy */
 export function sumsCard(copy) {
   const amounts = make("div", "sums");
   const said = make("p", { className: "note", role: "status" });
@@ -52,7 +52,7 @@ const SHORT = {
 /**
  * Returns the status of phones: the sums, and in a few words what is missing or wrong.
  *
- * @param {Copy} copy
+ * @param {NonogramCopy} copy
  * @param {import("./corrector.js").Corrector} corrector
  * @returns {[amounts: string, words: string, tone: "ok" | "off" | ""]}
  */
@@ -75,7 +75,7 @@ export function sumsInShort(copy, { isLooking, verdict }) {
 /**
  * Returns the sentence that says what is missing or wrong, or that the clues fit.
  *
- * @param {Copy} copy
+ * @param {NonogramCopy} copy
  * @param {import("./corrector.js").Corrector} corrector
  */
 export function sumsSentence(copy, { isLooking, verdict }) {

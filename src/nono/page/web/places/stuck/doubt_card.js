@@ -7,7 +7,7 @@ import { NARROW } from "../../board/panels.js";
 /**
  * Returns the card, and a function that shows it if clues are being typed, not marks.
  *
- * @param {import("./copy.js").Copy} copy
+ * @param {import("./nonogram_copy.js").NonogramCopy} copy
  * @param {import("./corrector.js").Corrector} corrector
  * @param {() => void} told   is called when the place was changed or another one is shown
  */
@@ -44,16 +44,17 @@ export function doubtCard(copy, corrector, told) {
 }
 
 /**
- * Returns the row of a number that may be misread, and a function that tells whether the proposed number is chosen: one
- * looks at the print, and presses what is there.
+ * Returns the row of a number that may be misread, which is outlined in its clue, and a function that tells whether the
+ * proposed number is chosen: one looks at the print, and presses what is there.
  *
  * @param {import("./corrector.js").Offer} offer
  */
-function choiceOf({ expected, found, place }) {
+function choiceOf({ after, before, expected, found, place }) {
   const numbers = [found, expected].map((words, index) => button(words || "none", () => {
     numbers.forEach((number, other) => (number.ariaPressed = String(other === index)));
   }, { ariaPressed: String(index === 1) }));
   const group = make("div", { className: "group", role: "group", ariaLabel: `${place}, what is printed` }, ...numbers);
-  const row = make("div", "offer", make("span", {}, place), group);
+  const clue = make("p", {}, `${before} `, make("b", {}, found || "none"), ` ${after}`);
+  const row = make("div", "offer", make("div", {}, place, clue), group);
   return { row, isChosen: () => numbers[1].ariaPressed === "true" };
 }

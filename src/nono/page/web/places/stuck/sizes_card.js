@@ -7,7 +7,7 @@ import { LARGEST_SIDE } from "../../genres/nonogram.js";
 /**
  * Returns the card of the size, and a function that shows the present size in it.
  *
- * @param {Pick<import("./copy.js").Copy, "height" | "resize" | "width">} copy
+ * @param {Pick<import("./nonogram_copy.js").NonogramCopy, "height" | "resize" | "width">} copy
  * @param {() => void} done   is called when a size was chosen by Enter or a press, not when a key steps it
  */
 export function sizesCard(copy, done) {

@@ -5,7 +5,7 @@ import { button, isField, make } from "../../base/make.js";
 import { UNKNOWN } from "../../base/types.js";
 import { startCard } from "../../play/card.js";
 import { Guide } from "../../play/guide.js";
-import { swatchOf } from "./inks.js";
+import { swatchOf } from "./inks_card.js";
 
 const WAITING = "First, the clues must be complete and fit together."; // why there are no hints
 
@@ -15,7 +15,7 @@ const WAITING = "First, the clues must be complete and fit together."; // why th
  * clues are complete and fit together, so that hints are possible.
  *
  * @param {import("../../app/app.js").App} app
- * @param {import("./copy.js").Copy | import("./printed.js").PrintedBoard} copy
+ * @param {import("./nonogram_copy.js").NonogramCopy | import("./kind_copy.js").KindCopy} copy
  * @param {{brush: number, board: import("../../board/board.js").Board}} board
  */
 export function marksPanel(app, copy, board) {

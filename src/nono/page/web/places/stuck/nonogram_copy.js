@@ -8,7 +8,7 @@ import { cellsOfColour, spanOf } from "../../puzzle/clues.js";
 import { History } from "../../puzzle/history.js";
 import { NAMED, namesOf } from "../../puzzle/palette.js";
 import { letterFor, readClue, writeClue } from "./clue_text.js";
-import { Marked } from "./marked.js";
+import { MarkedCopy } from "./marked_copy.js";
 
 /**
  * @import { Block, Puzzle } from "../../base/types.js"
@@ -21,7 +21,7 @@ export const KEY = "nono.stuck"; // in the browser's storage
 const SIDE = 10; // of a new board
 const BLACK = { name: "black", rgb: "000000", letter: "b" };
 
-export class Copy extends Marked {
+export class NonogramCopy extends MarkedCopy {
   height = SIDE;
   width = SIDE;
   /** @type {Ink[]} */
@@ -33,12 +33,12 @@ export class Copy extends Marked {
   /** The game that began with these clues and marks: its address, and their hash. @type {[string, number] | null} */
   game = null;
 
-  /** What was on the board before it was emptied, until something changes. @type {Partial<Copy> | null} */
+  /** What was on the board before it was emptied, until something changes. @type {Partial<NonogramCopy> | null} */
   #emptied = null;
 
   /** Returns the copy that the browser has kept, or an empty one. */
   static kept() {
-    const copy = new Copy();
+    const copy = new NonogramCopy();
     try {
       const { marks: list, ...kept } = JSON.parse(localStorage.getItem(KEY) ?? "");
       const marks = Uint8Array.from(list);
@@ -49,7 +49,7 @@ export class Copy extends Marked {
     return copy;
   }
 
-  /** The marks to choose from. @returns {import("./marked.js").Choice[]} */
+  /** The marks to choose from. @returns {import("./marked_copy.js").Choice[]} */
   get choices() {
     return [{ code: 0, name: "cross" }, ...this.inks.map(({ name, rgb }, ink) => ({ code: ink + 1, name, rgb }))];
   }

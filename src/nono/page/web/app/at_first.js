@@ -5,7 +5,7 @@
  * if it is needed, and waits until it has started.
  *
  * @template Module
- * @param {import("../app/app.js").App} app
+ * @param {import("./app.js").App} app
  * @param {EventTarget} target
  * @param {string} type   the event after which the part may be needed
  * @param {() => Promise<Module>} load      imports the part
