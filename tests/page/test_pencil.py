@@ -188,7 +188,7 @@ def test_candidates_and_hints_on_them(page: Page) -> None:
     step = nono.hint(KITE).step
     assert step is not None
     told = page.locator("#play-told")
-    for name, words in (("Hint", "look at"), ("Why?", "because")):
+    for name, words in (("Hint", "look at"), ("Why?", "no other place")):
         press(page, name)
         told.get_by_text(words).first.wait_for()
     press(page, "Put it in")

@@ -25,11 +25,19 @@ public:
         if (seconds > 0) deadline_ = seconds;
     }
 
+    // Returns a copy that also stops after this much work.
+    Limits within(int64_t most_work) const {
+        Limits limits = *this;
+        limits.work_left_ = most_work;
+        return limits;
+    }
+
     // Adds work, in units of about a nanosecond. Returns true if the search must stop.
     bool spend(int64_t work) {
         assert(work >= 0);
         spent_ += work;
         if (spent_ < kInterval) return stop_ != Stop::kNone;
+        work_left_ -= spent_;
         spent_ = 0;
         return read_clock();
     }
@@ -45,6 +53,7 @@ public:
 private:
     // Sets the limit that time or the interrupt has reached. Returns true if the search must stop.
     bool read_clock() {
+        if (work_left_ < 0) set(Stop::kStalled);
         const double now = elapsed();
         if (now > deadline_) set(Stop::kTime);
         if (now > next_poll_) {
@@ -60,6 +69,7 @@ private:
     double deadline_ = 1e300;  // in seconds since start_; without a limit, a time that never comes
     double next_poll_;         // when the interrupt is called next, in seconds since start_
     int64_t spent_ = 0;        // work since the clock was read last
+    int64_t work_left_ = INT64_MAX;
     Stop stop_ = Stop::kNone;
 };
 

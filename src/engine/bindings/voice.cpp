@@ -59,7 +59,7 @@ void put(WordWriter& out, const SpokenStep& spoken) {
     const auto known = [](int32_t number, int32_t none = -1) { return number == none ? std::nullopt : std::optional(number); };
     put_all(out, step.technique, spoken.name, spoken.tip, known(step.line), known(step.block), known(step.rule()), step.cell, step.colour,
             known(step.refuted, kUnknownRule), step.places, step.removed, step.settled, step.hidden, spoken.place, spoken.text,
-            spoken.refutation, spoken.rule, spoken.looked_at, spoken.refuted, known(spoken.at), spoken.around);
+            spoken.refutation, spoken.rule, spoken.looked_at, spoken.refuted, known(spoken.at), spoken.around, spoken.said, spoken.names);
 }
 
 void put(WordWriter& out, const Explained& value) {
@@ -124,7 +124,7 @@ Answer<hint> hint(Caller& caller, const VoiceTask& task, int cursor) {
     if (derivation.is_contradiction()) return explained;
     const std::optional<ToldStep> step = hints.choose(derivation.steps, cursor);
     if (!step) return explained;
-    explained.steps.push_back(Explanation(task.model, voice.get(), caller.limits).speak(*step, hints.possible()));
+    explained.steps.push_back(Explanation(task.model, voice.get(), caller.limits).speak_hint(*step, hints.possible()));
     explained.possible.clear();  // they would give the solution away
     return explained;
 }

@@ -82,7 +82,7 @@ endforeach()
 find_program(NONO_WASM_OPT wasm-opt DOC "wasm-opt of Binaryen")
 set(WASM_FEATURES --enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext)
 if(NONO_WASM_OPT)
-    set(OPTIMISE COMMAND ${NONO_WASM_OPT} -Oz --low-memory-unused -Oz ${WASM_FEATURES} ${WASM_FOLDER}/nono.wasm -o ${WASM_FOLDER}/nono.wasm)
+    set(OPTIMISE COMMAND ${NONO_WASM_OPT} -Oz --low-memory-unused -Oz --converge ${WASM_FEATURES} ${WASM_FOLDER}/nono.wasm -o ${WASM_FOLDER}/nono.wasm)
 endif()
 add_custom_command(
     OUTPUT ${WASM_FOLDER}/nono.wasm

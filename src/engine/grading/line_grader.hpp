@@ -13,6 +13,16 @@ namespace nono {
 class LineGrader {
 public:
     enum class End { kSolved, kStalled, kContradiction };
+    struct Technique {
+        void (*find)(const LineView&, Finding&);
+        int tier;
+    };
+
+    static constexpr Technique techniques[] = {
+#define TECHNIQUE(tier, name) {nono::name, tier},
+#include "grading/line_techniques.def"
+    };
+    static constexpr int kFirstPlacedTier = 2;  // easier techniques do not read what LineView::place sets
 
     // Techniques above `most_tier` are ignored. For `deep_work`, see AssumptionTechniques.
     LineGrader(LineBoard& board, int most_tier, int64_t deep_work, Limits& limits, Stats& stats)
@@ -64,16 +74,6 @@ public:
     int conflict() const { return conflict_; }
 
 private:
-    struct Technique {
-        void (*find)(const LineView&, Finding&);
-        int tier;
-    };
-
-    static constexpr Technique techniques[] = {
-#define TECHNIQUE(tier, name) {nono::name, tier},
-#include "grading/line_techniques.def"
-    };
-
     struct Assumption {
         int tier;
         bool (AssumptionTechniques::*find)(AssumptionTechniques::Deduction&);
@@ -163,8 +163,6 @@ private:
         if (!std::equal(can, can + size, possible_.begin())) find_technique(line);
         return true;
     }
-
-    static constexpr int kFirstPlacedTier = 2;  // easier techniques do not read what LineView::place sets
 
     // Finds the easiest technique for a line, or none if techniques up to most_tier remove nothing.
     void find_technique(int32_t line) {

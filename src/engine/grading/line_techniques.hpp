@@ -50,17 +50,23 @@ inline void empty_line(const LineView& line, Finding& finding) {
     if (line.blocks.empty()) line.give(finding, 0, line.cells, 0);
 }
 
+// The blocks of the open part with their necessary gaps fill it.
+inline void full_stretch(const LineView& line, Finding& finding) {
+    if (line.first_block == line.end_block) return;
+    const LineView::Block& last = line.blocks[line.end_block - 1];
+    if (last.near + last.length != line.end) return;
+    int x = line.begin;
+    for (int b : range(line.first_block, line.end_block)) {
+        const LineView::Block& block = line.blocks[b];
+        line.give(finding, x, block.near, 0);
+        x = block.near + block.length;
+        line.give(finding, block.near, x, block.colour);
+    }
+}
+
 // The clue with its necessary gaps fills the whole line.
 inline void full_line(const LineView& line, Finding& finding) {
-    if (line.min_length() != line.cells || line.blocks.empty()) return;
-    int x = 0, before = 0;
-    for (const LineView::Block& block : line.blocks) {
-        const int start = x + (block.colour == before);
-        line.give(finding, x, start, 0);
-        line.give(finding, start, start + block.length, block.colour);
-        x = start + block.length;
-        before = block.colour;
-    }
+    if (line.min_length() == line.cells) full_stretch(line, finding);
 }
 
 // Pushes each block as far as possible to either end of the open part. Cells that the block covers in both positions

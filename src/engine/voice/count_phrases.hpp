@@ -55,12 +55,13 @@ public:
         return rules;
     }
     // Of two colours, it says what the cells are or have instead of what they are not.
-    string state(const IntVector& cells, int32_t colour, bool is_negated, int32_t line = -1) const override {
-        if (model_.colours != 2) return Voice::state(cells, colour, is_negated, line);
+    using Voice::state;
+    string state(const string& cells, bool is_one, int32_t colour, bool is_negated) const override {
+        if (model_.colours != 2) return Voice::state(cells, is_one, colour, is_negated);
         const int32_t own = colour ^ int32_t{is_negated};
-        if (is_filled() || is_ink(0)) return Voice::state(cells, own, false, line);
-        const string key = string(cells.size() == 1 ? "cell-has" : "cells-have") + (own == 0 ? "-no" : "");
-        return say(key, Fillings().set("cells", cells_in_words(cells)).set("colour", colours_[1]));
+        if (is_filled() || is_ink(0)) return Voice::state(cells, is_one, own, false);
+        const string key = string(is_one ? "cell-has" : "cells-have") + (own == 0 ? "-no" : "");
+        return say(key, Fillings().set("cells", cells).set("colour", colours_[1]));
     }
 
 protected:
@@ -143,7 +144,7 @@ protected:
     const vector<uint8_t> possible_;
 
 private:
-    string state_of(int32_t value) const { return state({value / model_.colours}, value % model_.colours, false); }
+    string state_of(int32_t value) const { return state(IntVector{value / model_.colours}, value % model_.colours, false); }
     // Returns the bounds in words: "12", "at most 12", "3 to 5".
     string total(int32_t rule) const {
         const int32_t least = rules_.least(rule), most = rules_.most(rule);

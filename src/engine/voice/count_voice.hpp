@@ -22,11 +22,22 @@ public:
     }
     // A full rule is found by a cell that shows its colour, and an exclusion by the rule that would be broken, its first one.
     string place(const ToldStep& step) const override {
+        if (!step.parts.empty()) return site(step.parts[0]);
+        if (has_several_zeros(step)) return "the clues of 0";
         const bool is_full = step.technique == place_of(CardinalityTechnique::at_most_saturated);
         if (is_full && step.rule() >= 0 && !step.shown.empty() && !rules_.colours(step.rule()).empty())
             return showing(step, {step.shown[0]});
         if (step.bounds.empty()) return assumed_place(step);
         return joined(names_of(span(step.bounds).first(is_exclusion(step) ? 1 : step.bounds.size())));
+    }
+    // The steps about a cell that shows a colour belong together, and those about rules without names in the same line.
+    string site(const ToldStep& step) const override {
+        const int32_t rule = step.bounds.size() == 1 && step.rule() >= 0 ? rules_.whole(step.rule()) : -1;
+        if (rule < 0 || !rules_.about(rule).name.empty() || rules_.about(rule).place >= 0) return place(step);
+        if (reason_text(step).find("{shown}") != string_view::npos) return place(step);
+        const IntVector cells = rules_.shown_cells(rule);
+        const string row = line_of(cells, true), column = line_of(cells, false);
+        return !row.empty() ? row : !column.empty() ? column : place(step);
     }
     Texts looked_at(const ToldStep& step) const override {
         Texts names;
@@ -58,30 +69,62 @@ public:
 
     // Returns the reason of a step: a refuted assumption, several rules, or one rule. A rule for which neither its genre nor its
     // technique has words states what it requires.
-    string reason(const ToldStep& step) const override {
-        if (step.bounds.empty() || is_exclusion(step))
-            return fill_in(step, Fillings().set("refuted", broken(step.bounds.empty() ? step.refuted : step.rule(), true)));
+    string reason(const ToldStep& step, const string& title = "") const override {
+        if (step.bounds.empty() || is_exclusion(step)) {
+            const int32_t refuted = step.bounds.empty() ? step.refuted : step.rule();
+            const string name = refuted >= 0 ? rule(refuted) : "";
+            const bool is_titled = !title.empty() && name == title;
+            const string named = !is_titled ? "" : is_about(step, name) ? "it" : short_name(name);
+            return fill_in(step, Fillings().set("refuted", is_titled ? phrase(refuted, false, true, named) : broken(refuted, true)));
+        }
+        if (has_several_zeros(step)) {
+            ToldStep first = step;
+            first.bounds.resize(1);
+            return fill_in(first, Fillings().set("rule", "a clue of 0").set("ink", noun(rules_.whole(step.rule()), 1)));
+        }
         if (step.rule() < 0 || step.bounds.size() > 1) {
             Fillings words = words_of_sides(step);
-            words.set("reason", together(step));
+            words.set("reason", together(step, !title.empty()));
             return fill_in(step, words);
         }
         const int32_t rule = rules_.whole(step.rule());
         if (wording_.at("reasons").find(rules_.about(rule).kind) == nullptr && rules_.colours(rule).empty()) return phrase(rule, true);
         const string name = this->rule(rule);
-        const bool is_own = step.removed.size() == 1 && cell_in_words(step.removed[0] / model_.colours) == name;
+        const bool is_it = is_about(step, name) || (name == title && !follows_finding(step));
         return fill_in(step, Fillings()
-                                 .set("rule", is_own ? "it" : name)
+                                 .set("rule", is_it ? "it" : name)
                                  .set("number", so_many(rule, rules_.number(rule)))
                                  .set("values", values(rule))
                                  .set("ink", noun(rule, 1))
-                                 .set("shown", showing(step, step.shown))
+                                 .set("shown", title.empty() ? showing(step, step.shown) : shown_under(title, step))
                                  .set("them", pronoun(step)));
     }
 
 private:
     static bool is_exclusion(const ToldStep& step) {
         return step.technique == place_of(CardinalityTechnique::exclusion) && !step.bounds.empty();
+    }
+    // Clues of 0 are one hint.
+    static bool has_several_zeros(const ToldStep& step) {
+        return step.technique == place_of(CardinalityTechnique::exact_count_zero) && step.bounds.size() > 1;
+    }
+    // Returns true if the step changes only the cell with this name.
+    bool is_about(const ToldStep& step, const string& name) const {
+        return step.removed.size() == 1 && cell_in_words(step.removed[0] / model_.colours) == name;
+    }
+    // Returns the name of a rule without its place: "the region".
+    static string short_name(const string& name) {
+        size_t end = name.size();
+        for (const string_view place : {" at row ", " from row ", " in row "}) end = std::min(end, name.find(place));
+        return name.starts_with("the ") ? name.substr(0, end) : name;
+    }
+    // Returns true for the name of cells, such as "row 1 column 2", and false for "row 1" or "the region".
+    static bool are_cells(const string& name) { return !name.starts_with("the ") && name.find(' ') != name.rfind(' '); }
+    // Names the cells that show a colour, under a title that names the first of them.
+    string shown_under(const string& title, const ToldStep& step) const {
+        const string shown = showing(step, step.shown);
+        if (shown == title) return short_name(title);
+        return step.shown.size() < 2 ? shown : "the " + noun(step.rule(), 2) + " in " + cells_in_words(step.shown);
     }
     static bool is_most(const Bound& bound) { return bound.kind == Bound::Kind::kRuleMost || bound.kind == Bound::Kind::kCellMost; }
     static vector<Bound> side(const ToldStep& step, bool is_upper) {
@@ -109,7 +152,7 @@ private:
 
     // Explains a step by several rules: some of them need as many values as the others allow. The sentence counts the values if all
     // bounds belong to rules of the same noun. Rules with a kind, or without a noun, state what they require.
-    string together(const ToldStep& step) const {
+    string together(const ToldStep& step, bool is_titled) const {
         IntVector rules;
         Texts nouns, requirements;
         bool is_plain = true;
@@ -129,11 +172,17 @@ private:
         }
         const vector<Bound> needing = side(step, false), allowing = side(step, true);
         if (rules.size() == step.bounds.size() && nouns.size() == 1) {
-            const Texts names = names_of(needing);
-            return say(names.size() == 1 ? "together" : "together-several", Fillings()
-                                                                                .set("needing", joined(names))
-                                                                                .set("number", so_many(rules[0], number))
-                                                                                .set("allowing", joined(names_of(allowing))));
+            const Texts names = names_of(needing), others = names_of(allowing);
+            if (is_titled && names.size() == 1 && others.size() == 1) {
+                const string first = short_name(names[0]), second = short_name(others[0]);
+                const bool is_same = first == second || are_cells(first) || are_cells(second);
+                return say("together-both", Fillings()
+                                                .set("needing", is_same ? "the first" : first)
+                                                .set("number", so_many(rules[0], number))
+                                                .set("allowing", is_same ? "the second" : second));
+            }
+            return say(names.size() == 1 ? "together" : "together-several",
+                       Fillings().set("needing", joined(names)).set("number", so_many(rules[0], number)).set("allowing", joined(others)));
         }
         Texts needs, allows;
         for (const Bound& bound : needing) needs.push_back(demand(bound));

@@ -21,8 +21,8 @@ struct Derivation {
     bool is_contradiction() const { return end == static_cast<int>(LineGrader::End::kContradiction); }
 };
 
-// Solves a model with techniques up to a tier.
-inline Derivation derive(const Model& model, int most_tier, Limits& limits) {
+// Solves a model with techniques up to a tier. The steps of lines are left out unless they are told.
+inline Derivation derive(const Model& model, int most_tier, Limits& limits, bool is_told = true) {
     Derivation derivation;
     IntVector trace;
     Stats stats;
@@ -32,7 +32,7 @@ inline Derivation derive(const Model& model, int most_tier, Limits& limits) {
         LineGrader grader(board, most_tier, kDeepWork, limits, stats);
         derivation.end = static_cast<int>(grader.run(trace));
         if (grader.conflict() >= 0) derivation.conflict = grader.conflict();
-        derivation.steps = told_line_steps(model, trace);
+        if (is_told) derivation.steps = told_line_steps(model, trace);
         return derivation;
     }
     IntVector facts;
@@ -120,6 +120,8 @@ private:
 struct SpokenStep {
     ToldStep step;
     string name, tip, place, text;
+    string said;           // of a hint: its sentences under a title that names the place, short ones for readers who see the cells
+    Texts names;           // the names of its techniques
     string rule, refuted;  // the names of its line or first rule, and of what the assumption breaks
     Texts looked_at, refutation;
     int32_t at = -1;
@@ -151,6 +153,19 @@ public:
         return spoken;
     }
 
+    // Puts a hint into words. Its text has its place in front and its techniques behind the sentences.
+    SpokenStep speak_hint(ToldStep hint, const vector<uint8_t>& possible) const {
+        SpokenStep spoken = speak(hint, possible);
+        hint.parts[0].refuted = spoken.step.refuted;
+        spoken.names = voice_->names(hint);
+        spoken.text = spoken.place + ": ";
+        const Texts whole = voice_->sentences(hint, false);
+        for (int32_t i : indices(whole)) spoken.text += i == 0 ? whole[i] : ". " + capital(whole[i]);
+        spoken.text += " (" + joined(spoken.names, ",", true) + ")";
+        for (const string& sentence : voice_->sentences(hint, true))
+            spoken.said += (spoken.said.empty() ? "" : " ") + capital(sentence) + ".";
+        return spoken;
+    }
     // Returns the step of a search that finds these values, of those that earlier steps leave.
     ToldStep search_step(Ints found, const vector<uint8_t>& possible) const {
         ToldStep search;
@@ -182,7 +197,7 @@ private:
         else
             for (int32_t i : indices(refuting.steps)) causes.push_back(i);
         step.refuted = voice_->blamed(refuting.conflict, refuting.steps);
-        Texts texts{voice_->say("suppose", Fillings().set("assumption", voice_->state({step.cell}, step.colour, false)))};
+        Texts texts{voice_->say("suppose", Fillings().set("assumption", voice_->state(IntVector{step.cell}, step.colour, false)))};
         for (const int32_t i : causes) {
             if (!refuting.steps[i].removed.empty()) texts.push_back(voice_->step(refuting.steps[i]));
         }

@@ -11,11 +11,12 @@ using Texts = vector<string>;
 // What stands in the places of a sentence, by name.
 class Fillings {
 public:
-    Fillings& set(string_view name, string_view text) {
+    Fillings& set(string_view name, const string& text) {
         names_.push_back(name);
-        texts_.emplace_back(text);
+        texts_.push_back(text);
         return *this;
     }
+    Fillings& set(string_view name, const char* text) { return set(name, string(text)); }
     // Returns the text for a place. A place without one stays empty; Python refuses such sentences when it loads a genre.
     string_view find(string_view name) const {
         const auto found = ranges::find(names_, name);
@@ -51,6 +52,12 @@ inline string joined(const Texts& words, string_view last = " and", bool alike =
         if (i > 0) text += ' ';
         text += words[i];
     }
+    return text;
+}
+
+// Returns a text with a capital at its beginning.
+inline string capital(string text) {
+    if (!text.empty() && 'a' <= text[0] && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
     return text;
 }
 

@@ -34,7 +34,18 @@ struct ToldStep {
     IntVector needs, shown;                       // see StepFacts::read
     int32_t sentence = -1, ink = -1, number = 0;  // see LineReasons::read
     IntVector lacking;
+    vector<ToldStep> parts;  // the steps of a hint in their order; the hint itself has all that they exclude and settle
+    // of a part in a line: the blocks that it uses, the cells begin .. end - 1 where its only block lies or which its blocks fill,
+    // and whether it leaves no cell of the line open
+    IntVector blocks;
+    int32_t begin = -1, end = -1;
+    bool finishes = false;
 
+    // Adds what another step of the same hint excludes and settles.
+    void add(const ToldStep& other) {
+        append(removed, other.removed);
+        append(settled, other.settled);
+    }
     // Returns the first rule of the bounds, or -1.
     int32_t rule() const {
         const auto bound = ranges::find_if(bounds, &Bound::is_of_rule);

@@ -234,7 +234,9 @@ class Hint(Shown):
         The contradictory lines, numbered from 0, first the rows, then the columns. In a model without lines, these are
         count rules.
     technique
-        The name of the technique; None for other kinds than "step".
+        The name of the first technique; None for other kinds than "step".
+    techniques
+        The names of all techniques of the step, the first one first.
     """
 
     puzzle: Puzzle
@@ -245,6 +247,7 @@ class Hint(Shown):
     cells: tuple[int, ...] = ()
     lines: tuple[int, ...] = ()
     technique: str | None = None
+    techniques: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Return the hint as ``nono hint --json`` prints it, without the place of the puzzle.
@@ -255,7 +258,8 @@ class Hint(Shown):
           further step by logic.
         - ``level``: How much the hint reveals.
         - ``text``: The hint in words.
-        - ``technique``: The technique of the step, from level 2 on.
+        - ``technique``: The first technique of the step, from level 2 on.
+        - ``techniques``: All techniques of the step, from level 2 on.
         - ``settled``: At level 3, the cells that the step settles: row and column, from 1, and key.
         - ``removed``: The colours that the step removes from cells: row and column, from 1, and key.
         - ``wrong``: At level 3, the wrong cells: row and column, from 1.
@@ -266,6 +270,7 @@ class Hint(Shown):
             "level": self.level,
             "text": self.text,
             "technique": self.technique if self.level > 1 else None,
+            "techniques": list(self.techniques) if self.level > 1 else [],
             "settled": coloured_cells(self.puzzle, step.settled) if step is not None and whole else [],
             "removed": coloured_cells(self.puzzle, step.removed) if step is not None and whole else [],
             "wrong": [row_and_column(cell, self.puzzle.width) for cell in self.cells] if whole else [],
@@ -285,7 +290,7 @@ def hint(
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> Hint:
-    """Find the easiest next step from a saved grid.
+    """Find the next step from a saved grid: all that one look at a line or rule settles.
 
     Parameters
     ----------
@@ -319,7 +324,7 @@ def hint(
     >>> print(nono.hint(puzzle))
     look at row 2
     >>> print(nono.hint(puzzle, level=3))
-    row 2: the cells in columns 1 to 5 are black, because the 5 is as long as the line (full-line)
+    row 2: the 5 fills the whole row: columns 1 to 5 are black (full-line)
     """
     level = number_in("level", level, 1, 3, "1, 2 or 3")
     limits = Limits.after(time_limit, None, cancel)
@@ -360,7 +365,7 @@ def hint(
         say("hint-technique", place=step.place, tip=step.tip, technique=step.name),
         "\n    ".join([step.text, *step.refutation]),
     )
-    return make_hint("step", texts[level - 1], step, technique=step.name)
+    return make_hint("step", texts[level - 1], step, technique=step.name, techniques=step.names or (step.name,))
 
 
 def mistakes(puzzle: Puzzle, start: SavedGrid | None, limits: Limits) -> list[int] | None:

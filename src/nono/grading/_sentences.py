@@ -23,6 +23,34 @@ SENTENCES = {
     # crossing lines without the colour, on which a reason depends
     "line-lacks": "{reason} ({lines} has no {colour})",
     "lines-lack": "{reason} ({lines} have no {colour})",
+    # hints under a title that names the place: what the blocks of a line fill, and where they lie
+    "empty-line": "the whole {line} is {background}: its clue has no block",
+    "empty-lines": "all their cells are {background}: their clues have no block",
+    "full-one": "the {numbers} fills {stretch}{listed}",
+    "full-several": "{numbers} fill {stretch}{listed}",
+    "full-later": "now {stretch} are left, and {numbers} fill them{listed}",
+    "with-gap": "{numbers} with a gap between them",
+    "with-gaps": "{numbers} with their gaps",
+    "lies-within": "{block} lies within {stretch}{lacks}, so {all}",
+    "fits-only": "{block} fits only in {stretch}{lacks}, so {all}",
+    "fits-one": "{block} fits only in {stretch}{lacks}, so this is {ink}",
+    "fits-several": "{block} fits only in {stretch}{lacks}, so these are {ink}",
+    "covers": "pushed to either end, {block} cover some cells both times{listed}",
+    "covers-known": "pushed to either end, past what is known, {block} cover some cells both times{listed}",
+    "edge": "the {ink} cell at the edge of the open cells is an end of {block}, so {all}",
+    "near-edge": "the {ink} cell near the edge belongs to {block}, which is longer, so {all}",
+    # finished blocks, cells that are there already or needed, and cells that no block reaches
+    "finished-one": "{now}{block} is finished, so {all}",
+    "finished-several": "{now}{block} are finished, so {all}",
+    "longest": "{all}: the run of {ink} cells beside {them} is as long as any block that it can belong to",
+    "its-complete": "{now}its {cells} are there{already}, so {what}",
+    "its-complete-single": "{now}its one {ink} cell is there{already}, so {what}",
+    "its-complete-each": "{now}its clue needs every cell that is left, so {what}",
+    "its-needs": "{now}it needs {cells} and has room for no more, so {what}",
+    "its-needs-at-least": "{now}it needs at least {cells} and has room for no more, so {what}",
+    "reach-later": "now no block reaches {places}, so {they} {background}",
+    "reach-rest": "now no block reaches the rest: it is {background}",
+    "these-cells": "these {number} cells",
     # why every colour of a cell leads to the same conclusion
     "either": "this follows both if {cell} is {ink} and if it is {background}",
     "either-of-several": "this follows from every colour that {cell} may have",
@@ -33,6 +61,7 @@ SENTENCES = {
     "together-several": (
         "{needing} need {number} in the open cells that they share with {allowing}, and no more are possible there"
     ),
+    "together-both": "{needing} needs {number} in the open cells that both share, and {allowing} allows no more there",
     "needs-as-many": "{needing} needs {allowing}",
     "need-as-many": "{needing} need {allowing}",
     # simple-colouring: one end of a chain must have the value, or both ends would have it in the same region

@@ -43,6 +43,8 @@ class Step(NamedTuple):
       the assumption. ``named``, ``looked_at`` and ``broken`` are the names of the line or rule, of everything that the
       step uses, and of what is refuted. ``at`` is a single cell to look at, or None. All are empty in steps that are
       only graded.
+    - A hint may tell several steps as one. ``names`` are then the names of their techniques, the first one first;
+      empty in other steps.
     """
 
     technique: str
@@ -64,6 +66,7 @@ class Step(NamedTuple):
     looked_at: tuple[str, ...] = ()
     broken: str = ""
     at: int | None = None
+    names: tuple[str, ...] = ()
 
     @property
     def tier(self) -> int:
@@ -167,7 +170,7 @@ class Voice:
         return self._derivation(self._ask("explain", most_tier, with_words, 0, ALL, *codes))
 
     def hint(self) -> Derivation:
-        """Return the step that is the best hint, if there is one. The domains are those after the last step."""
+        """Return the best hint as one step, if there is one. The domains are those after the last step."""
         return self._derivation(self._ask("hint", -1))
 
     def contradiction(self, rules: Iterable[int] = ()) -> tuple[tuple[int, ...], str]:
@@ -195,7 +198,7 @@ def step_of(words: list[Any], colours: int) -> Step:
     removed, settled, hidden = (
         tuple(map(divmod, memoryview(codes).cast("i"), repeat(colours))) if codes else () for codes in words[10:13]
     )
-    place, text, refutation, named, looked_at, broken, at, _ = words[13:]
+    place, text, refutation, named, looked_at, broken, at, _, _, names = words[13:]
     return Step(
         technique=TECHNIQUE_NAMES[technique],
         removed=removed,
@@ -216,6 +219,7 @@ def step_of(words: list[Any], colours: int) -> Step:
         looked_at=tuple(looked_at),
         broken=broken,
         at=at,
+        names=tuple(names),
     )
 
 

@@ -112,6 +112,7 @@ class Hinted(AboutPuzzle):
     level: int
     text: str = Field(description="The hint in words.")
     technique: str | None
+    techniques: list[str] = Field(description="All techniques of the step, the first one first.")
     settled: list[Cell] = Field(description="At level 3, the cells that the step settles, with their keys.")
     removed: list[Cell] = Field(description="The colours that the step removes from cells.")
     wrong: list[Cell] = Field(description="At level 3, the wrong cells.")

@@ -78,9 +78,9 @@ def hint(
 ) -> Status:
     """Show the next step of a puzzle.
 
-    The command shows the easiest step that is possible now. Without --start, it starts from the first unfinished grid
-    that the file holds beside the clues, and says so. If the saved grid has mistakes, the command shows the wrong
-    cells instead. If the clues are contradictory, the command shows which clues contradict one another.
+    The command shows all that one look at a line or rule settles now. Without --start, it starts from the first
+    unfinished grid that the file holds beside the clues, and says so. If the saved grid has mistakes, the command
+    shows the wrong cells instead. If the clues are contradictory, the command shows which clues contradict one another.
 
     Examples:
 

@@ -38,7 +38,7 @@ export function startCard(play, box = element("play-told"), opener = element("pl
   return () => {
     const { help } = guide;
     const deed = help ? labelOf(play) : "";
-    const key = help ? JSON.stringify([help.kind, help.title, help.lines, deed]) : "";
+    const key = help ? JSON.stringify([help.kind, help.title, help.lines, help.heard, deed]) : "";
     if (key === shown) return;
     shown = key;
     const hadFocus = box.contains(document.activeElement);
@@ -48,9 +48,12 @@ export function startCard(play, box = element("play-told"), opener = element("pl
     if (hadFocus) (box.querySelector("button") ?? opener).focus();
 
     /** @param {import("./help.js").Help} help */
-    function partsOf({ kind, title, lines }) {
+    function partsOf({ kind, title, lines, heard, techniques }) {
       const heading = make("h2", {}, icon(ICONS[kind]), make("span", {}, title));
       const parts = [heading, ...lines.map((line) => make("p", {}, line))];
+      if (heard) (parts[1] ?? heading).append(make("span", "sr-only", heard));
+      if (heard && lines.length) parts[1].firstChild?.replaceWith(make("span", { ariaHidden: "true" }, lines[0]));
+      if (techniques) parts.push(make("p", "techniques", techniques));
       const leave = play.jumps && deed && guide.act === "back"
         ? button("Start again", startAgain) : button(leaveLabel(guide.act), close);
       if (deed) parts.push(make("div", "row", button(deed, () => play.hint(), { className: "deed" }), leave));

@@ -8,6 +8,8 @@
  * @property {"hint" | "good" | "plain" | "error"} kind   nono points at something; all is well; news; the engine failed
  * @property {string} title
  * @property {string[]} lines     the text below the title
+ * @property {string} heard       what screen readers say in place of the first line, or ""
+ * @property {string} techniques   their names, or ""
  * @property {{cells: number[], line: number | null, around: number[], why?: number[], isHelp: boolean} | null} frame
  *     the place to look at
  * @property {number} count       the number of wrong cells, or of jumps to undo
@@ -26,6 +28,8 @@ import { UNKNOWN } from "../base/types.js";
 export const PLAIN = {
   kind: "plain",
   lines: [],
+  heard: "",
+  techniques: "",
   frame: null,
   count: 0,
   wrong: [],
@@ -56,15 +60,34 @@ export function frameOf({ assumed, line }, at, around, changed) {
  * @param {Hint} hint
  * @param {number} level   from 1
  * @param {boolean} isCheck   true if the player has asked for a check, not for a hint
- * @returns {Pick<Help, "title" | "lines">}
+ * @returns {Pick<Help, "title" | "lines"> & Partial<Help>}
  */
-export function wordsOf({ kind, texts, cells, place }, level, isCheck) {
+export function wordsOf(hint, level, isCheck) {
+  const { kind, texts, cells, place, step } = hint;
+  if (step?.said) return wordsOfStep(hint, step, level);
   const lines = level > 1 ? texts[texts.length - 1].split("\n").map((line) => line.trim()) : [];
-  if (level > 1) lines[0] = lines[0].replace(`${place}: `, ""); // the title names it
   if (kind !== "wrong") return { title: level > 1 ? place : texts[0], lines };
   const title = `${inWords(cells.length, "cell is", "cells are")} not right.`;
   if (level > 1) return { title, lines: [`${place} ${cells.length === 1 ? "is" : "are"} wrong in every solution.`, ...lines] };
   return { title, lines: isCheck ? [] : [`${texts[0]}.`] };
+}
+
+/**
+ * Returns the words of a level of a hint that is a step. Screen readers hear all places and cells, which others see.
+ *
+ * @param {Hint} hint
+ * @param {Step} step
+ * @param {number} level
+ * @returns {Pick<Help, "title" | "lines"> & Partial<Help>}
+ */
+function wordsOfStep({ texts, place, look, title }, { names, refutation, said }, level) {
+  const isShort = title !== place;
+  if (level < 2) return { title: look, lines: [], heard: isShort ? texts[0] : "" };
+  const [whole] = texts[1].split(/ \([^(]*\)(?:\n|$)/); // without the techniques
+  const heard = `${isShort ? whole : whole.slice(place.length + 2)}.`;
+  const isSaid = heard.slice(1) === said.slice(1); // but for the capital
+  const techniques = names.join(", ").replaceAll("-", " ");
+  return { title, lines: [said, ...refutation], heard: isSaid ? "" : heard, techniques };
 }
 
 /** Writes the ID of a technique, in parentheses, as words. @param {string} line */

@@ -6,9 +6,9 @@
  * @import { Maker } from "./explain.js"
  * @typedef {{kind: "step" | "wrong" | "contradiction" | "solved" | "stuck" | "unsolvable" | "right" | "several",
  *   texts: string[], step: Step | null, place: string, cells: number[], rules: number[], at: number | null,
- *   around: number[]}} Hint
- *   texts: where to look, and the step or the cells; place: its place, or the wrong cells in words; cells: the wrong
- *   cells; rules: lines or count rules without a common solution; at: the cell to look at, if any; around: the cells of
+ *   around: number[], title: string, look: string}} Hint
+ *   texts: where to look, and the step or the cells; place: its place, or the wrong cells in words; title and look: its place, and
+ *   where to look, in few words; cells: the wrong cells; rules: lines or count rules without a common solution; at: the cell to look at, if any; around: the cells of
  *   the rule to look at
  */
 
@@ -17,6 +17,7 @@ import { CONTRADICTION, STALLED } from "../engine/steps.js";
 import { taskFrom } from "./explain.js";
 import { say } from "./table.js";
 
+const SOME = "some cells";
 const SECONDS = 10; // time limit of the search for mistakes
 
 /**
@@ -53,12 +54,25 @@ export async function hint(engine, puzzle, start = null, { removed, cursor } = {
   }
   if (step) {
     const { at, around, place, refutation, text } = step;
+    const title = titleOf(step);
     const texts = [say("hint-place", { place }), [text, ...refutation].join("\n    ")];
-    return hintOf("step", texts, { step, place, at, around });
+    return hintOf("step", texts, { step, place, title, look: say("hint-place", { place: title }), at, around });
   }
   if (isSolved) return hintOf("solved", [say("hint-solved")]);
   const why = { undecided: "hint-time", multiple: "hint-several" }[verdict];
   return hintOf("stuck", [say(why ?? "hint-no-technique")]);
+}
+
+/** Returns the place of a step in few words: of several places, only the kinds, such as "row 5 and a square". @param {Step} step */
+export function titleOf({ lookedAt, place }) {
+  if (lookedAt.length < 2 || place === lookedAt[0] || !place.startsWith(lookedAt[0])) return place;
+  const kinds = lookedAt.map((name) => {
+    if (name.startsWith("the ")) return name.replace("the ", "a ").replace(/ (at|from|in) row .*/, "");
+    return /^\S+ \S+$/.test(name) ? name : SOME;
+  });
+  const [first, ...others] = [...new Set(kinds)].sort((a, b) => Number(a === SOME) - Number(b === SOME));
+  if (!others.length) return first.startsWith("a ") ? `${first.replace("a ", "several ")}s` : first;
+  return [[first, ...others.slice(0, -1)].join(", "), others.at(-1)].join(" and ");
 }
 
 /**
@@ -70,7 +84,7 @@ export async function hint(engine, puzzle, start = null, { removed, cursor } = {
  * @returns {Hint}
  */
 export function hintOf(kind, texts, more = {}) {
-  return { kind, texts, step: null, place: "", cells: [], rules: [], at: null, around: [], ...more };
+  return { kind, texts, step: null, place: "", cells: [], rules: [], at: null, around: [], title: "", look: "", ...more };
 }
 
 /**

@@ -14,7 +14,7 @@ import { SENTENCES, WORDS } from "./table.js";
 /** Returns the task of a puzzle. @param {Puzzle} puzzle @param {Built} built @returns {Task} */
 export function taskOf({ given, palette }, { model, subjects, clued }) {
   const colours = (given ? palette.map(({ name }) => name) : namesOf(palette)).map(printable);
-  const wording = clued ? { ...wordingOf(clued), colours } : { colours };
+  const wording = clued ? { ...wordingOf(clued), colours } : { colours, blank: true };
   return [model, SENTENCES, JSON.stringify(wording), subjects];
 }
 
