@@ -7,12 +7,11 @@ import io
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import split_rows
 from nono.genres import GENRES, Nonogram
-from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
+from nono.text.formats.shared.capability import Capabilities, Fields, Loaded, Puzzles, only_nonogram, warn_lost
 from nono.text.typed.sheets import MAX_CELLS, Row, clues_around_board, puzzles
 
 DELIMITERS = "\t;,"
@@ -40,9 +39,9 @@ class Separated:
                 return True
         return False
 
-    def loads(self, text: str, check: bool = True, **stated: Any) -> Loaded:
+    def loads(self, text: str, check: bool = True, genre: str | None = None, fields: Fields | None = None) -> Loaded:
         """Yield the puzzle on the sheet, or the puzzles of a table with one in each row. Raises `PuzzleError`."""
-        yield from puzzles([*_rows(text)], check, stated.get("genre") or "", stated.get("fields") or {})
+        yield from puzzles([*_rows(text)], check, genre or "", fields or {})
 
     def dumps(self, puzzles: Puzzles) -> str:
         """Return a sheet with the goal and the clues around it; raises `PuzzleError` on colours and blotted clues."""

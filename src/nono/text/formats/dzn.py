@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.genres import Clue, Nonogram
 from nono.text.data.lists import Named, named_values
 from nono.text.data.puzzles import of_named
-from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram
+from nono.text.formats.shared.capability import Capabilities, Fields, Loaded, Puzzles, only_nonogram
 from nono.text.parts.names import side_of
 
 CAPABILITIES = Capabilities()
@@ -32,7 +31,7 @@ def sniff(head: str) -> bool:
     return any(map(side_of, ARRAY.findall(COMMENT.sub("", head))))
 
 
-def loads(text: str, check: bool = True, **stated: Any) -> Loaded:
+def loads(text: str, check: bool = True, genre: str | None = None, fields: Fields | None = None) -> Loaded:
     """Yield the puzzles in the text. Raises `PuzzleError`."""
     numbers = dict(NUMBER.findall(text))
     named = named_values(ARRAY_2D.sub(lambda array: _rows(array, numbers), text))
@@ -49,7 +48,7 @@ def loads(text: str, check: bool = True, **stated: Any) -> Loaded:
     for item in sides.values():
         if len({len(line) if isinstance(line, list) else 0 for line in item.value}) > 1:
             raise PuzzleError("found rows of different lengths, expected zeros as padding", "bad-number").at(item.line)
-    return of_named(named, check, stated.get("genre") or "", stated.get("fields") or {})
+    return of_named(named, check, genre or "", fields or {})
 
 
 def _rows(array: re.Match[str], numbers: Mapping[str, str]) -> str:

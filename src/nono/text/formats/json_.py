@@ -24,7 +24,7 @@ from nono.base.table import read_error
 from nono.genres import GENRES, Nonogram, Puzzle
 from nono.text.data.own import VERSION, is_own, own_puzzles
 from nono.text.data.strict_json import parse
-from nono.text.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost
+from nono.text.formats.shared.capability import ALL, Capabilities, Fields, Loaded, Puzzles, warn_lost
 from nono.text.parts.names import side_of
 
 FIELD = re.compile(r'"(nono|genre|rows|cols|goal|givens|regions|trees|cellSize)"\s*:|"grid"\s*:\s*\[\s*\[\s*\{')
@@ -54,11 +54,14 @@ def _are_lists(text: str) -> bool:
     return False
 
 
-def loads(text: str, check: bool = True, **stated: Any) -> Loaded:
-    """Return an iterator over the puzzles in a JSON text. ``stated`` has a genre that the caller states."""
+def loads(text: str, check: bool = True, genre: str | None = None, fields: Fields | None = None) -> Loaded:
+    """Return an iterator over the puzzles in a JSON text.
+
+    The caller may state the ``genre``, whose name sets the ``fields``.
+    """
     data = parse(text)
     if is_own(data):
-        return own_puzzles(data, check, **stated)
+        return own_puzzles(data, check, genre, fields)
     if isinstance(data, dict) and any(data.keys() >= names for names in APPS):
         from nono.text.formats import sudoku_apps  # only for files of other programs
 
@@ -66,7 +69,7 @@ def loads(text: str, check: bool = True, **stated: Any) -> Loaded:
             return iter([sudoku_apps.puzzle_of_app(data, check)])
     from nono.text.data.puzzles import puzzles_of  # only for objects of others
 
-    return puzzles_of(data, check, **stated)
+    return puzzles_of(data, check, genre, fields)
 
 
 def dumps(puzzles: Puzzles) -> str:
@@ -110,11 +113,13 @@ class JsonLines:
         is_template = first.startswith(("{%", "{{", "{#", "{-"))  # of a web page, or a comment of Haskell
         return first.startswith("{") and (not newline or first.rstrip().endswith("}")) and not is_template
 
-    def loads(self, text: str, check: bool = True, **stated: Any) -> Loaded:
+    def loads(self, text: str, check: bool = True, genre: str | None = None, fields: Fields | None = None) -> Loaded:
         """Return an iterator over the puzzles on the lines."""
-        return self.stream(text.rstrip("\n").split("\n"), check, **stated)
+        return self.stream(text.rstrip("\n").split("\n"), check, genre, fields)
 
-    def stream(self, lines: Iterable[str], check: bool = True, **stated: Any) -> Loaded:
+    def stream(
+        self, lines: Iterable[str], check: bool = True, genre: str | None = None, fields: Fields | None = None
+    ) -> Loaded:
         """Yield the puzzles on each line as soon as it arrives.
 
         For a bad line, yield its error; for a blank line, yield None.
@@ -124,8 +129,8 @@ class JsonLines:
                 yield None
                 continue
             try:
-                plain = Nonogram.of_line(line, check) if stated.get("genre") in (None, "nonogram") else None
-                found: list[Any] = [plain] if plain is not None else [*loads(line, check, **stated)]
+                plain = Nonogram.of_line(line, check) if genre in (None, "nonogram") else None
+                found: list[Any] = [plain] if plain is not None else [*loads(line, check, genre, fields)]
             except Exception as caught:
                 found = [read_error(caught)]
             for puzzle in found or [PuzzleError("found an empty list, expected a puzzle", "no-puzzle")]:

@@ -20,7 +20,7 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.inputs import unpacking
 from nono.base.table import read_error
 from nono.genres import GENRES
-from nono.text.formats.shared.capability import Capabilities, Loaded
+from nono.text.formats.shared.capability import Capabilities, Fields, Loaded
 from nono.text.typed.sheets import FILLED, MAX_CELLS, Row, is_sheet, puzzles
 
 CAPABILITIES = Capabilities(goal=True, many=True, genres=GENRES)
@@ -38,7 +38,7 @@ WHITE_INDEXES = (1, 9, 64, 65)
 USUAL_NAME = re.compile(r"(\w{4,10})? ?\d+")
 
 
-def load_bytes(data: bytes, check: bool = True, **stated: Any) -> Loaded:
+def load_bytes(data: bytes, check: bool = True, genre: str | None = None, fields: Fields | None = None) -> Loaded:
     """Yield the puzzle of each sheet, or the sheet's error. Empty sheets and sheets of words are skipped.
 
     Raises `PuzzleError` on a file that is not a workbook.
@@ -55,7 +55,7 @@ def load_bytes(data: bytes, check: bool = True, **stated: Any) -> Loaded:
                 warn(f"sheet {excerpt(name)} was skipped because most of its cells are words")
             elif rows:
                 about: dict[str, Any] = {} if USUAL_NAME.fullmatch(name) else {"id": name}
-                yield from puzzles(rows, check, stated.get("genre") or "", {**(stated.get("fields") or {}), **about})
+                yield from puzzles(rows, check, genre or "", {**(fields or {}), **about})
         except Exception as caught:
             error = read_error(caught)
             error.message = f"sheet {excerpt(name)}: {error.message}"
