@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
-from nono.renderers._fonts import STANDARD
+from nono.renderers.drawing.fonts import STANDARD
 
 Point = tuple[float, float]
 BLACK = "000000"

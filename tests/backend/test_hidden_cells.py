@@ -11,8 +11,8 @@ from nono.backend import BACKENDS
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
-from nono.solving._count import tally_model
-from nono.solving._sample import sample_model
+from nono.solving.counting.count import tally_model
+from nono.solving.counting.sample import sample_model
 
 EVERY_BACKEND = [pytest.param(name, marks=pytest.mark.needs(name)) for name in BACKENDS]
 

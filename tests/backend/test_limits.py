@@ -19,7 +19,7 @@ from nono.cli.inputs import ReadingOptions
 from nono.cli.output import Status
 from nono.model.model import Model
 from nono.proofs import _formula as formula, certify
-from nono.renderers import _raster as raster
+from nono.renderers.drawing import raster
 
 needs_cpsat = pytest.mark.needs("cpsat")
 

@@ -17,7 +17,7 @@ from nono.base.limits import Limits, current_limits
 from nono.cli import command_run, program
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
-from nono.solving import _verify as verify_module
+from nono.solving.comparing import verify as verify_module
 from nono.text import AnyEntry, _read as read_module, write
 from nono.text._file_entries import path_entries
 

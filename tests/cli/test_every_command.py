@@ -26,7 +26,8 @@ from nono.cli import messages
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.page.puzzle_data import page_data
-from nono.renderers import Terminal, _pegs as pegs, _svg as svg, sheet
+from nono.renderers import Terminal, sheet
+from nono.renderers.drawing import pegs, svg
 
 NO_NUMPY = find_spec("numpy") is None  # some commands need it, whatever the backend
 MISSING = {name: why_not for name in BACKENDS if (why_not := BACKENDS[name].unavailable())}

@@ -159,7 +159,7 @@ def ask_interrupted(words, *more):
     return [*map(call, calls)][-1]
 engine.ask = ask_interrupted
 """
-COMPARE = "from nono.solving._diff import DiffSearch; counted(DiffSearch, 'compare_at_once', 1)"
+COMPARE = "from nono.solving.comparing.diff import DiffSearch; counted(DiffSearch, 'compare_at_once', 1)"
 # The puzzle of the picture has several solutions.
 MADE = {
     "a repair in a folder": ("pictures -o puzzles", REPAIR, "1 of 2 pictures: 1 unique, 0 repaired"),

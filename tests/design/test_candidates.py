@@ -16,7 +16,7 @@ import nono
 from nono.backend.native import engine
 from nono.cli.program import run
 from nono.design import PictureOptions, candidates_in
-from nono.design._candidates import COLOURED
+from nono.design.pictures.candidates import COLOURED
 
 pytestmark = needs_engine
 Image = pytest.importorskip("PIL.Image")

@@ -29,7 +29,7 @@ from nono.backend import BACKENDS
 from nono.base.limits import Limits
 from nono.cli.program import run
 from nono.design import WEIGHTS, RepairState, givens, repair
-from nono.design._repair_search import search_repairs as search
+from nono.design.repairing.repair_search import search_repairs as search
 from nono.grading import GRADE_CHOICES, GRADE_WORDS, LINE_LOGIC
 from nono.model.answer import Verdict
 from nono.model.model import Model
@@ -147,7 +147,7 @@ def test_what_is_easier_than_a_grade_misses_it(tmp_path: Path, capsys: Capture) 
 @pytest.mark.parametrize("weights", WEIGHTS)
 def test_many_cells(target: Any, weights: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """A repair is found although it needs more cells than the exact search can try."""
-    monkeypatch.setattr("nono.design._repair_search.STEPS", 200)
+    monkeypatch.setattr("nono.design.repairing.repair_search.STEPS", 200)
     states: list[RepairState] = []
     found = repair(noise(14, 1, 0.3), target, weights=weights, better=states.append)
     assert found.fewest is not None
@@ -271,7 +271,7 @@ def test_a_puzzle_without_a_picture_that_no_limit_allows_to_solve_is_undecided()
     """A limit of the memory ends the search for the first picture as well as a limit of time."""
     picture = noise(40, 3)
     puzzle = Nonogram(picture.rows, picture.cols)
-    with patch("nono.design._repair.solve", partial(solve, max_conflicts=1)):
+    with patch("nono.design.repairing.repair.solve", partial(solve, max_conflicts=1)):
         repaired = repair(puzzle)
     assert (repaired.fewest, repaired.stop) == (None, "conflicts")
     assert "stopped" in str(repaired)

@@ -14,8 +14,8 @@ from tables import table
 from nono import Akari, PuzzleWarning, Verdict, loads, solve
 from nono.backend import BACKENDS
 from nono.renderers import sheet
-from nono.renderers._items import Label
-from nono.renderers._text import picture_text
+from nono.renderers.drawing.items import Label
+from nono.renderers.drawing.text import picture_text
 
 
 def keeps_the_rules(puzzle: Akari, bulbs: bytes) -> bool:

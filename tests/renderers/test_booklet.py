@@ -13,7 +13,7 @@ import nono
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.renderers import NAMED_SIZES
-from nono.renderers._rules import example_of
+from nono.renderers.printing.rules import example_of
 
 pypdf = pytest.importorskip("pypdf")
 reportlab = pytest.importorskip("reportlab")

@@ -14,7 +14,7 @@ from common import finished, needs_engine
 from tables import table
 
 import nono
-from nono.renderers._paper import book_papers, paper_size
+from nono.renderers.printing.paper import book_papers, paper_size
 
 pypdf = pytest.importorskip("pypdf")
 pytest.importorskip("reportlab")

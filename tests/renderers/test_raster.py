@@ -9,8 +9,9 @@ import pytest
 
 from nono import Nonogram, puzzle as built_in, solve
 from nono.base.errors import LimitError
-from nono.renderers import _pegs as pegs, _raster as raster, sheet
-from nono.renderers._items import Sheet
+from nono.renderers import sheet
+from nono.renderers.drawing import pegs, raster
+from nono.renderers.drawing.items import Sheet
 
 Image = pytest.importorskip("PIL.Image")
 TULIP = built_in("tulip")

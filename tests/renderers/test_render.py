@@ -13,8 +13,8 @@ from nono import Nonogram, puzzle as built_in, read, write
 from nono.base.palette import default_palette
 from nono.cli.program import run
 from nono.renderers import sheet
-from nono.renderers._items import Box, Label, Segment, readable
-from nono.renderers._sheet import letters_of, pale, side_by_side, solution_sheet
+from nono.renderers.drawing.items import Box, Label, Segment, readable
+from nono.renderers.drawing.sheet import letters_of, pale, side_by_side, solution_sheet
 
 Image = pytest.importorskip("PIL.Image")
 HEART = built_in("heart")

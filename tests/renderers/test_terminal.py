@@ -8,8 +8,8 @@ from tables import table
 
 from nono import Nonogram
 from nono.renderers import Terminal, terminal
-from nono.renderers._terminal import PLAIN
-from nono.renderers._text import picture_text
+from nono.renderers.drawing.terminal import PLAIN
+from nono.renderers.drawing.text import picture_text
 
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."])
 FLOWER = Nonogram.from_grid([".r.", "rXr", ".r.", ".g."], ["white", "black", "red", "green"])

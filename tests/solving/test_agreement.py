@@ -15,7 +15,7 @@ from nono.many import Decision, Question, Store
 from nono.many._store import OpenPuzzle
 from nono.model.answer import Outcome
 from nono.solving import Evidence, Result, contradicting, contradictory
-from nono.solving._verify import claim as claim_of_result
+from nono.solving.comparing.verify import claim as claim_of_result
 
 PUZZLE = Nonogram([[1]], [[1], []])
 PICTURES = [bytes([number]) for number in range(4)]
@@ -66,7 +66,7 @@ def test_after_ctrl_c_the_answers_so_far_are_shown(
             raise KeyboardInterrupt
         return answer(name, *words)
 
-    monkeypatch.setattr("nono.solving._verify.answer", interrupted)
+    monkeypatch.setattr("nono.solving.comparing.verify.answer", interrupted)
     for chosen, shown in (("native,sat,reference", ["native", "sat", "together"]), ("sat,native", [])):
         assert run(["verify", "heart", "cat", "--backends", chosen, *limits]) == 130
         assert [line.split()[1] for line in capsys.readouterr().out.splitlines()[1:]] == shown

@@ -9,8 +9,8 @@ from hypothesis import given, strategies as st
 import nono
 from nono import Minesweeper
 from nono.base.limits import NO_LIMITS
-from nono.solving._cell_sweep import CellSweep, cell_sweep
-from nono.solving._components import open_board
+from nono.solving.counting.cell_sweep import CellSweep, cell_sweep
+from nono.solving.counting.components import open_board
 
 pytestmark = needs_engine  # only backends that count use the sweep
 

@@ -8,7 +8,7 @@ from common import Capture
 
 from nono.cli import program
 from nono.solving import independence
-from nono.solving._verify import UNROLLED, code_of_backend
+from nono.solving.comparing.verify import UNROLLED, code_of_backend
 
 OURS = ["native", "cpsat", "sat", "reference"]
 

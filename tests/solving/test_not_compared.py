@@ -7,7 +7,7 @@ from common import Capture, needs_engine, needs_sat
 
 import nono
 from nono.cli import program
-from nono.solving._model_check import expect_rules_of_clues
+from nono.solving.comparing.model_check import expect_rules_of_clues
 
 
 @needs_engine
@@ -17,7 +17,7 @@ def test_a_model_that_was_not_compared_with_the_rules(
     limit: int, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     """The answer says that the formula was too large or that the comparison does not know the genre."""
-    monkeypatch.setattr("nono.solving._model_check.MOST_BYTES", limit)
+    monkeypatch.setattr("nono.solving.comparing.model_check.MOST_BYTES", limit)
     skipped = "the model was not compared with the rules: "
     program.run(["verify", "heart", "--json"])
     answer = json.loads(capsys.readouterr().out)

@@ -68,7 +68,7 @@ def test_shares_are_those_of_all_solutions() -> None:
 def test_what_cannot_be_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(PuzzleError, match="pegs"):
         sample(Pegs("triangle4"), 1)
-    monkeypatch.setattr("nono.solving._count.LARGEST", 20)
+    monkeypatch.setattr("nono.solving.counting.count.LARGEST", 20)
     with pytest.raises(BackendError, match="a component of 36 cells has over 20 solutions"):
         sample(Akari(["." * 6] * 6), 1)
 

@@ -29,10 +29,10 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float | None, fl
         now += task.cpu_limit if late and task.cpu_limit is not None else needed
         return Outcome([], not late, "cpu" if late else "")
 
-    monkeypatch.setattr("nono.solving._verify.answer", answer)
+    monkeypatch.setattr("nono.solving.comparing.verify.answer", answer)
     monkeypatch.setattr("nono.model.answer.processor_time", lambda: now)
-    monkeypatch.setattr("nono.solving._verify.loading", {})  # as if the libraries had been loaded and counted
-    monkeypatch.setattr("nono.solving._verify.warm_up", lambda name: None)
+    monkeypatch.setattr("nono.solving.comparing.verify.loading", {})  # as if the libraries had been loaded and counted
+    monkeypatch.setattr("nono.solving.comparing.verify.warm_up", lambda name: None)
     return asked
 
 

@@ -2,7 +2,7 @@
 // many wanted cells it has before the sweep. The number of solutions before the sweep depends only on the states of the
 // rules with cells on both sides. So the sweep keeps a table of numbers, one for each combination of states that occurs
 // (Bellman's dynamic programming on a broken profile, like row_sweep.hpp). A rule that no longer matters, whatever the cells
-// behind the sweep are, has one state only. nono.solving._cell_sweep does the same in Python, where it also makes the shares
+// behind the sweep are, has one state only. nono.solving.counting.cell_sweep does the same in Python, where it also makes the shares
 // of cells and random solutions.
 #pragma once
 

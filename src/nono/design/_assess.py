@@ -9,8 +9,8 @@ from typing import Any
 from nono.backend import BACKENDS, capable_backends
 from nono.base.grid import in_words, row_and_column
 from nono.base.limits import Limits
-from nono.design._repair import Proposal, repair
-from nono.design._version import lost_by
+from nono.design.pictures.version import lost_by
+from nono.design.repairing.repair import Proposal, repair
 from nono.genres import Nonogram, Puzzle
 from nono.model import Verdict, expect_no_interrupt
 from nono.solving import Diff, Result, diff, differing_in_words, solve

@@ -26,13 +26,13 @@ from nono.base.foreign import Data
 from nono.base.limits import NO_LIMITS, Limits
 from nono.base.table import import_row
 from nono.genres import Puzzle, puzzles_of
-from nono.renderers._chapters import ordered, retitled
 from nono.renderers._drawing_formats import KINDS, BytesKind, Kind, TextKind
-from nono.renderers._items import Sheet
-from nono.renderers._printed_puzzle import PrintedPuzzle
-from nono.renderers._solved_for_print import page_of
-from nono.renderers._style import ChapterKind, Show, Style, Titles
-from nono.renderers._svg import render_svg, svg_page as svg_page
+from nono.renderers.drawing.items import Sheet
+from nono.renderers.drawing.svg import render_svg, svg_page as svg_page
+from nono.renderers.printing.chapters import ordered, retitled
+from nono.renderers.printing.printed_puzzle import PrintedPuzzle
+from nono.renderers.printing.solved_puzzle import page_of
+from nono.renderers.printing.style import ChapterKind, Show, Style, Titles
 
 
 class RenderOptions(TypedDict, total=False):
@@ -254,7 +254,7 @@ def number_pages(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits = 
     """
     prepared = _prepared(pages, style)
     if style.format.book:
-        from nono.renderers._pdf import planned
+        from nono.renderers.book.pdf import planned
 
         prepared = planned(prepared, style, limits, BytesIO())[0].puzzles
     place_of = {id(page.drawing): place for place, page in enumerate(prepared, 1)}
@@ -272,7 +272,7 @@ def drawing_file(drawing: Sheet, path: str, title: str = "") -> bytes:
     """Return a drawing in the format of the path's suffix: .svg, .png, or otherwise an HTML page."""
     kind = os.path.splitext(path)[1].lower()
     if kind == ".png":
-        from nono.renderers import _raster as raster
+        from nono.renderers.drawing import raster
 
         return raster.png(drawing, name=title)
     return (render_svg(drawing) if kind == ".svg" else svg_page(title, drawing)).encode()

@@ -10,8 +10,8 @@ from nono.base import foreign
 from nono.base.inputs import text_beside
 from nono.grading import TECHNIQUES, Explanation
 from nono.model.propagation import known_colours
-from nono.renderers._sheet import sheet
-from nono.renderers._svg import render_svg, web_page
+from nono.renderers.drawing.sheet import sheet
+from nono.renderers.drawing.svg import render_svg, web_page
 
 LINES = (  # the legend for nonograms
     "unknown cells are grey, a blue frame marks the line to look at, and orange frames mark the cells found"

@@ -8,11 +8,12 @@ from html import escape
 from nono.base.foreign import escaped_html
 from nono.genres import NONE, Cells, LayerPuzzle, Outside, Pegs, Puzzle, Regions
 from nono.grading import Explanation
-from nono.renderers import _pegs as pegs, explanation
-from nono.renderers._heat_map import heat_map as draw_heat_map
-from nono.renderers._sheet import sheet
-from nono.renderers._svg import render_svg
-from nono.renderers._text import picture_text as render_text, settings_of, solution_text
+from nono.renderers import explanation
+from nono.renderers.drawing import pegs
+from nono.renderers.drawing.heat_map import heat_map as draw_heat_map
+from nono.renderers.drawing.sheet import sheet
+from nono.renderers.drawing.svg import render_svg
+from nono.renderers.drawing.text import picture_text as render_text, settings_of, solution_text
 from nono.solving import Diff
 
 MOST_CELLS = 1 << 14  # notebooks draw no larger boards, whose cells would be too small to see

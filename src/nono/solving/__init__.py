@@ -18,19 +18,12 @@ if TYPE_CHECKING:
         ends_early as ends_early,
         without_goal as without_goal,
     )
-    from nono.solving._count import count as count, tally as tally
-    from nono.solving._diff import (
-        Diff as Diff,
-        diff as diff,
-        differing_in_words as differing_in_words,
-    )
     from nono.solving._formula_comments import (
         commented_formula as commented_formula,
         headline as headline,
         meanings as meanings,
     )
     from nono.solving._line import Line as Line, line as line
-    from nono.solving._model_check import has_checker as has_checker
     from nono.solving._request import (
         Request as Request,
         checked_outcome as checked_outcome,
@@ -46,7 +39,6 @@ if TYPE_CHECKING:
         unread_words as unread_words,
         verdict_words as verdict_words,
     )
-    from nono.solving._sample import Sample as Sample, sample as sample
     from nono.solving._session import Common as Common, Session as Session
     from nono.solving._shown import MOST as MOST, Shown as Shown
     from nono.solving._solutions import Solutions as Solutions, solutions as solutions
@@ -57,7 +49,13 @@ if TYPE_CHECKING:
         solve_request as solve_request,
     )
     from nono.solving._steps import StepReport as StepReport
-    from nono.solving._verify import (
+    from nono.solving.comparing.diff import (
+        Diff as Diff,
+        diff as diff,
+        differing_in_words as differing_in_words,
+    )
+    from nono.solving.comparing.model_check import has_checker as has_checker
+    from nono.solving.comparing.verify import (
         SHARE as SHARE,
         TIMES as TIMES,
         Check as Check,
@@ -65,26 +63,28 @@ if TYPE_CHECKING:
         two_backends as two_backends,
         verify as verify,
     )
+    from nono.solving.counting.count import count as count, tally as tally
+    from nono.solving.counting.sample import Sample as Sample, sample as sample
 else:
     __getattr__ = import_on_use(
         __name__,
         {
             "nono.solving._agreement": "Evidence bug_in contradicting contradictory ends_early without_goal",
-            "nono.solving._count": "count tally",
-            "nono.solving._diff": "Diff diff differing_in_words",
+            "nono.solving.counting.count": "count tally",
+            "nono.solving.comparing.diff": "Diff diff differing_in_words",
             "nono.solving._formula_comments": "commented_formula headline meanings",
             "nono.solving._line": "Line line",
-            "nono.solving._model_check": "has_checker",
+            "nono.solving.comparing.model_check": "has_checker",
             "nono.solving._request": "Request checked_outcome faulty_solutions make_task",
             "nono.solving._result": (
                 "Result brief_verdict count_in_words number_words stop_in_words unread_words verdict_words"
             ),
-            "nono.solving._sample": "Sample sample",
+            "nono.solving.counting.sample": "Sample sample",
             "nono.solving._session": "Common Session",
             "nono.solving._shown": "MOST Shown",
             "nono.solving._solutions": "Solutions solutions",
             "nono.solving._solve": "solve_request interrupted_result solve solve_many",
             "nono.solving._steps": "StepReport",
-            "nono.solving._verify": "SHARE TIMES Check independence two_backends verify",
+            "nono.solving.comparing.verify": "SHARE TIMES Check independence two_backends verify",
         },
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from nono.base.limits import Limits
-from nono.renderers._printed_puzzle import PrintedPuzzle
-from nono.renderers._raster import gif
-from nono.renderers._style import Style
+from nono.renderers.drawing.raster import gif
+from nono.renderers.printing.printed_puzzle import PrintedPuzzle
+from nono.renderers.printing.style import Style
 
 
 def write(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits, tell: Callable[[str], object]) -> bytes:

@@ -1,5 +1,5 @@
 """Sheets and books as PDF."""
 
-from nono.renderers._pdf import booklet as write
+from nono.renderers.book.pdf import booklet as write
 
 __all__ = ["write"]

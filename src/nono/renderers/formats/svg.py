@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from nono.base.limits import Limits
-from nono.renderers._printed_puzzle import PrintedPuzzle, page_sheet
-from nono.renderers._style import Style
-from nono.renderers._svg import render_svg
+from nono.renderers.drawing.svg import render_svg
+from nono.renderers.printing.printed_puzzle import PrintedPuzzle, page_sheet
+from nono.renderers.printing.style import Style
 
 
 def write(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits, tell: Callable[[str], object]) -> bytes:

@@ -1,0 +1,1 @@
+"""Finds misprints in clues."""

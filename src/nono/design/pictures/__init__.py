@@ -1,0 +1,1 @@
+"""Makes puzzles from pictures."""

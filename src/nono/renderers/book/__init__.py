@@ -1,0 +1,1 @@
+"""Writes sheets and books: as PDF, and as a web page."""

@@ -1,0 +1,1 @@
+"""Prepares puzzles for print: style, paper, solutions, rules, chapters and words."""

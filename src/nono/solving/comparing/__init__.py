@@ -1,0 +1,1 @@
+"""Compares the answers of backends, the model with the rules, and the solutions of one puzzle."""
