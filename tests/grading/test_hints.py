@@ -51,8 +51,8 @@ def hints_of(one: Puzzle) -> Iterator[tuple[Domains, Step]]:
 heart | 0 | row 2: the 5 fills the whole row: columns 1 to 5 are black (full-line)
 cactus | 17 | row 11: the 9 lies within columns 9 to 19, so columns 12 and 14 to 16 are black. Now its 13 black cells \
 are there, so columns 6 to 8 and 10 are white (overlap, complete)
-tulip | 7 | row 12: pushed to either end, the 1st block (green 3) and the 3rd block (green 3) cover some cells both \
-times: columns 3 and 9 are green. Now the green 1 is finished, so columns 5 and 7 are white (overlap, punctuate)
+tulip | 7 | row 12: the 1st block (green 3) and the 3rd block (green 3) cover some cells wherever they are: columns 3 \
+and 9 are green. Now the green 1 is finished, so columns 5 and 7 are white (overlap, punctuate)
 meteor | 1 | row 1: it has one star already, so its cells in columns 2 to 7 have no star (all-stars)
 meteor | 3 | the star in row 1 column 1: row 2 column 2 has no star: the star would touch it (no-touching)
 meteor | 9 | row 5 and the square from row 4 column 5 to row 5 column 6: row 5 needs one star in the open cells that \
