@@ -153,3 +153,8 @@ def test_a_written_id_names_its_game() -> None:
     puzzle = nono.Mosaic(["2.3", ".4.", "1.."])
     assert nono.dumps(puzzle, "sgt") == f"{GAME}3x3:2a3a4a1b\n"
     assert nono.loads(nono.dumps(puzzle, "sgt")) == puzzle
+
+
+def test_a_number_of_thousands_of_digits_is_refused() -> None:
+    with pytest.raises(nono.PuzzleError, match="expected the length of a block"):
+        nono.loads(f"rows: {'9' * 5000}\ncolumns: 1")

@@ -177,7 +177,7 @@ class _Labelled:
             if not side.found:
                 raise refusal("one side", f"found no {'rows' if name == 'rows' else 'columns'}")
             inline = side.inline
-            is_count = inline and inline.text.isdecimal() and int(inline.text) == len(side.lines)
+            is_count = inline and inline.text.lstrip("0") == str(len(side.lines))
             if inline and side.lines and not is_count:
                 found = f"found clues behind a label and below it, {quoted(inline.text)}"
                 raise refusal("one side", found, inline.number)
