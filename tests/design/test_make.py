@@ -127,7 +127,7 @@ def test_a_picture_is_read_within_limits(tmp_path: Path) -> None:
         decoded_picture(open_picture(data))
     looks: list[None] = []
     cancel = SimpleNamespace(is_set=lambda: looks.append(None))
-    next(candidates_in(data, PictureOptions(size=(256, 64)), "", Limits(cancel=cancel)))
+    next(candidates_in(data, PictureOptions(size=(256, 256)), "", Limits(cancel=cancel)))  # more than a second
     assert len(looks) > 20
 
 
