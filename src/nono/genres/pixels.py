@@ -100,8 +100,9 @@ def _named(entries: Sequence[Entry]) -> list[Colour]:
         same = entry_of_rgb.get(rgb)
         name = entry.get("name") or (same.name if same else f"#{rgb}")
         fields = {"name": name, "rgb": rgb}
-        has_usual_key = same is not None and same is not NAMED[0] and named and same.key not in taken
-        key = entry.get("key") or (same.key if same and has_usual_key else "")
+        may_have_letter = bool(named) and same is not NAMED[0]  # the background and white have none of nono's letters
+        letter = same.key if same and may_have_letter and same.key not in taken else ""
+        key = entry.get("key") or letter
         if key:
             taken.add(key)
             fields["key"] = key

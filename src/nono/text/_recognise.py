@@ -95,9 +95,9 @@ def _may_be(name: str, head: str, genre: str | None) -> bool:
         return False
     if name == "non":  # typed clues, unless the text begins with a word of this format
         return bool(format_named("non").opens(head))
-    # other programs: this format has sections, and its clues are strings
-    is_other = "[clues]" not in head or re.search(r"^[ \t]*\w+[ \t]*=[ \t]*\[", head, re.MULTILINE)
-    return name != "nonogrid" or not is_other
+    if name == "nonogrid":  # other programs, unless the text has sections, whose clues are strings
+        return "[clues]" in head and not re.search(r"^[ \t]*\w+[ \t]*=[ \t]*\[", head, re.MULTILINE)
+    return True
 
 
 def _holds(name: str, genre: str | None) -> bool:

@@ -14,7 +14,7 @@ from nono.base.arguments import expected_one_of
 from nono.base.errors import PuzzleError
 from nono.cli import options
 from nono.cli.command_run import CommandRun
-from nono.cli.inputs import Failure, Input, ReadingOptions
+from nono.cli.inputs import Failure, Input
 from nono.cli.output import Status, report_problem, report_warning, save_evidence
 from nono.many.bench import (
     COLUMNS,
@@ -247,7 +247,7 @@ def show_earlier_run(
     path: str, json: bool, csv: bool, against: str | None, plot: str | None, plot_kind: PlotKind
 ) -> Status:
     """Show the results of an earlier run again."""
-    run = CommandRun([], ReadingOptions(), json=json, outputs=[plot], other_inputs=[path, against])
+    run = CommandRun([], json=json, outputs=[plot], other_inputs=[path, against])
     with run:
         about, records = load_records(path)
         old = load_records(against)[1] if against else None

@@ -9,11 +9,10 @@ from typing import Any
 from nono.base.errors import GenreError, PuzzleError
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
-from nono.text.parts.names import ABOUT
+from nono.text.parts.names import ABOUT, Fields
 from nono.text.parts.refusals import IN_JSON, quoted, refusal, show_unread
 
 VERSION = 1
-Fields = Mapping[str, Any]
 Results = Iterator[Puzzle | PuzzleError]
 
 

@@ -15,12 +15,23 @@ from nono.base.errors import GenreError, PuzzleError, warn
 from nono.base.table import read_error
 from nono.genres import GENRES, NONE, Nonogram, Puzzle, any_count
 from nono.text.data.lists import COMPUTED, Named, Several, Word, value_of
-from nono.text.data.own import Fields, Results, expect_version, own_puzzle, stated_genre, with_unread
+from nono.text.data.own import Results, expect_version, own_puzzle, stated_genre, with_unread
 from nono.text.data.records import CLUES, Record, expect_rows_first, is_nested, is_side, only_puzzles, records_of
 from nono.text.parts import boards, names
 from nono.text.parts.clues import Clue, Line, Sides, clue_of, fields_of_clues, sides_on_lines, without_padding
 from nono.text.parts.genre_names import as_named, is_name, sudoku_fields
-from nono.text.parts.names import ABOUT, DOUBTFUL, EDGES, FLAGS, are_boxes, field_of, number_of, side_of, words_of
+from nono.text.parts.names import (
+    ABOUT,
+    DOUBTFUL,
+    EDGES,
+    FLAGS,
+    Fields,
+    are_boxes,
+    field_of,
+    number_of,
+    side_of,
+    words_of,
+)
 from nono.text.parts.refusals import IN_JSON, NO_GENRE, quoted, refusal, show_unread
 from nono.text.parts.settings import expect_known, expect_stars, size_in
 

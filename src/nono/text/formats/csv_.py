@@ -11,7 +11,8 @@ from contextlib import suppress
 from nono.base.errors import PuzzleError
 from nono.base.grid import split_rows
 from nono.genres import GENRES, Nonogram
-from nono.text.formats.shared.capability import Capabilities, Fields, Loaded, Puzzles, only_nonogram, warn_lost
+from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
+from nono.text.parts.names import Fields
 from nono.text.typed.sheets import MAX_CELLS, Row, clues_around_board, puzzles
 
 DELIMITERS = "\t;,"

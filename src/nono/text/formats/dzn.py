@@ -14,8 +14,8 @@ from nono.base.errors import PuzzleError
 from nono.genres import Clue, Nonogram
 from nono.text.data.lists import Named, named_values
 from nono.text.data.puzzles import of_named
-from nono.text.formats.shared.capability import Capabilities, Fields, Loaded, Puzzles, only_nonogram
-from nono.text.parts.names import side_of
+from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram
+from nono.text.parts.names import Fields, side_of
 
 CAPABILITIES = Capabilities()
 READ_OPTIONS = ("genre", "fields")

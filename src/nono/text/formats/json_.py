@@ -24,8 +24,8 @@ from nono.base.table import read_error
 from nono.genres import GENRES, Nonogram, Puzzle
 from nono.text.data.own import VERSION, is_own, own_puzzles
 from nono.text.data.strict_json import parse
-from nono.text.formats.shared.capability import ALL, Capabilities, Fields, Loaded, Puzzles, warn_lost
-from nono.text.parts.names import side_of
+from nono.text.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost
+from nono.text.parts.names import Fields, side_of
 
 FIELD = re.compile(r'"(nono|genre|rows|cols|goal|givens|regions|trees|cellSize)"\s*:|"grid"\s*:\s*\[\s*\[\s*\{')
 KEY = re.compile(r'"(\w{1,40})"\s*:\s*[\[{"\d]')

@@ -6,7 +6,8 @@ The grammar is in the section "Typed clues and boards" above. A text may also ha
 from __future__ import annotations
 
 from nono.genres import GENRES
-from nono.text.formats.shared.capability import ALL, Capabilities, Fields, Loaded
+from nono.text.formats.shared.capability import ALL, Capabilities, Loaded
+from nono.text.parts.names import Fields
 from nono.text.typed.reader import puzzles_of_text
 
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)

@@ -20,7 +20,8 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.inputs import unpacking
 from nono.base.table import read_error
 from nono.genres import GENRES
-from nono.text.formats.shared.capability import Capabilities, Fields, Loaded
+from nono.text.formats.shared.capability import Capabilities, Loaded
+from nono.text.parts.names import Fields
 from nono.text.typed.sheets import FILLED, MAX_CELLS, Row, is_sheet, puzzles
 
 CAPABILITIES = Capabilities(goal=True, many=True, genres=GENRES)

@@ -172,6 +172,11 @@ def _variants() -> dict[str, str]:
     return {name: words for name, words in names.items() if " sudoku " in words or name == "Windoku"}
 
 
+def names_sudoku(text: str) -> bool:
+    """Return whether a text has the word Sudoku, as the names of its variants do."""
+    return "doku" in text.casefold()
+
+
 def sudoku_fields(texts: Iterable[str], data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields that the names of variants in these texts set of a Sudoku.
 
@@ -179,7 +184,7 @@ def sudoku_fields(texts: Iterable[str], data: Mapping[str, Any]) -> dict[str, An
     of the puzzle. Raises `PuzzleError` at a variant that nono does not solve.
     """
     fields: dict[str, Any] = {}
-    for text in (text for text in texts if "doku" in text.casefold()):
+    for text in filter(names_sudoku, texts):
         parts = PUNCTUATION.split(SIZE.sub("", text))
         words = "".join(map(_words_in, [" ".join(parts), *(f"{part.lower()} Sudoku" for part in parts if part[1:])]))
         while name := next((name for name, form in _variants().items() if form in words), ""):
@@ -195,8 +200,11 @@ def as_named(puzzle: Any, texts: Iterable[str], check: bool) -> Any:
     """Return a Sudoku as the variant that its title or one of these texts names. Raises `PuzzleError`."""
     if getattr(puzzle, "genre", "") != "sudoku":
         return puzzle
+    named = [*filter(names_sudoku, (*texts, puzzle.title))]
+    if not named:
+        return puzzle
     data = puzzle.to_dict()
-    fields = sudoku_fields([*texts, puzzle.title], data)
+    fields = sudoku_fields(named, data)
     return type(puzzle).from_dict(data | fields, check) if fields.keys() - data.keys() else puzzle
 
 

@@ -7,8 +7,11 @@ its words name, unless another word says that the value is something else.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
+
+Fields = Mapping[str, Any]  # values by the names of fields, such as those that the name of a genre sets
 
 
 def words_in(text: str) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, TypeVar
@@ -15,7 +15,6 @@ ALL = frozenset({"*"})
 # What a reader yields: puzzles, the errors of unreadable puzzles, and None for a line of a list without a puzzle
 Loaded = Iterator[Puzzle | PuzzleError | None]
 Puzzles = Iterable[Puzzle]  # what a writer accepts
-Fields = Mapping[str, Any]  # what the name of a genre sets
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 
 
