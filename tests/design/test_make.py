@@ -119,6 +119,12 @@ def test_a_large_picture_is_reduced(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert "cropped to the subject (pixels: 100 top, 100 bottom)" in capsys.readouterr().err
 
 
+def test_a_large_picture_that_is_decoded_at_once_is_refused(tmp_path: Path) -> None:
+    Image.new("L", (6000, 5000), 255).save(tmp_path / "big.webp", method=0)
+    with refused(r"too-large.*found 30 million pixels in WEBP, expected at most 24 million"):
+        open_picture((tmp_path / "big.webp").read_bytes())
+
+
 def test_a_picture_is_read_within_limits(tmp_path: Path) -> None:
     """Pillow and the engine look at them often."""
     drawn(tmp_path / "in.png", ["X.X.X.X.", ".X.X.X.X"], 128)

@@ -16,6 +16,8 @@ DRAWING = "nono drawing"  # the mark of nono's drawings: in a PNG's text chunk, 
 MAX_CHUNK = 1 << 24  # maximum number of characters of JSON
 MOST_PIXELS, MOST_SIDE = 1 << 24, 1 << 14  # a picture of more pixels, or of more on a side, is reduced
 STRIP = 1 << 20  # number of pixels that are converted at once
+# Pillow needs up to 20 bytes a pixel for these formats, which it cannot decode in parts.
+WHOLE_FORMATS, MOST_WHOLE = ("AVIF", "JPEG2000", "WEBP"), 24_000_000
 READ = "the picture was read"
 ORIENTATION = 0x0112  # the tag of EXIF data that tells how a picture is rotated
 
@@ -44,6 +46,10 @@ def open_picture(data: bytes) -> tuple[Any, str]:
     except Exception as error:  # the errors that Pillow raises on damaged files
         current_limits().expect(READ)
         raise PuzzleError(f"not a picture: {message_of(error)}", "encoding") from None
+    if image.format in WHOLE_FORMATS and image.width * image.height > MOST_WHOLE:
+        found = f"found {image.width * image.height / 1e6:.0f} million pixels in {image.format}"
+        most = f"at most {MOST_WHOLE // 10**6} million"
+        raise PuzzleError(f"{found}, expected {most}, which PNG and JPEG may exceed", "too-large")
     note = text.get(CHUNK, "")
     return image, note if len(note) <= MAX_CHUNK else ""
 
