@@ -113,6 +113,7 @@ def test_a_board_of_pegs_is_what_it_looks_like(text: str, expected: Pegs) -> Non
     assert loads(text).clue_text() == expected.clue_text()
 
 
+@needs_engine
 def test_a_triangle_below_a_heading_has_all_its_games() -> None:
     assert nono.count(loads("Peg Solitaire\n" + str(TRIANGLE))) == 29760
 
