@@ -130,6 +130,17 @@ def test_openapi_says_what_each_question_does(server: Running) -> None:
             assert schema["$ref"].endswith(f"/{ANSWERS[path[1:]].__name__}")
 
 
+def test_the_examples_of_the_description_can_be_asked(server: Running) -> None:
+    for path, methods in server.client.get("/openapi.json").json()["paths"].items():
+        ((method, about),) = methods.items()
+        bodies = about.get("requestBody", {"content": {}})["content"].values()
+        needed = {
+            field["name"]: field["schema"]["examples"][0] for field in about.get("parameters", ()) if field["required"]
+        }
+        answer = server.client.request(method, path, params=needed, content="".join(body["example"] for body in bodies))
+        assert answer.status_code == 200, (path, answer.text)
+
+
 def client_of(spec: dict[str, Any], ask: Callable[..., Any]) -> SimpleNamespace:
     """Make a client from the description of the server alone: a function for each question, with its fields."""
     functions = {}
@@ -318,6 +329,8 @@ def test_a_worker_that_is_killed_is_replaced(server: Running) -> None:
         if "forkserver" in Path(f"/proc/{pid}/cmdline").read_text() and not serve_load.below(pid):
             os.kill(pid, signal.SIGKILL)
     assert server.post("/solve").status_code == 200
+    while (health := server.health())["ready"] < health["workers"]:  # the new ones load their libraries
+        time.sleep(0.1)
 
 
 def test_a_prepared_worker_has_loaded_all_libraries() -> None:
@@ -335,12 +348,15 @@ sys.exit(sorted({*sys.modules} - loaded) or 0)
     assert done.returncode == 0, done.stderr
 
 
-def test_a_time_out_is_logged() -> None:
+def test_a_time_out_and_requests_are_logged() -> None:
     board = json.dumps({"genre": "binairo", "givens": ["." * 50] * 50})
-    server = Running("--workers", "1")
+    server = Running("--workers", "1", "--log")
     assert server.post("/explain?time_limit=0.000001", board).status_code == 504
+    size = len(server.client.get("/a%0Ab?index=1").content)
     server.stop()  # then the log is whole
     assert any("level=WARNING the time ran out: POST /explain" in line for line in server.log)
+    pattern = rf"level=INFO method=GET path=/a%0Ab status=404 seconds=\d+\.\d\d\d bytes={size}$"
+    assert any(re.search(pattern, line.strip()) for line in server.log), "".join(server.log)
 
 
 def test_only_so_many_requests_at_once() -> None:

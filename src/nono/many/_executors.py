@@ -125,11 +125,19 @@ def decide_in_worker(puzzles: Sequence[Puzzle], request: Question) -> list[Decis
 class Worker:
     """A process in a separate pool. If it is killed while it reads or writes, only its own queue is blocked."""
 
-    def __init__(self, initializer: Callable[[], object], context: Any) -> None:
+    def __init__(self, initializer: Callable[[], object], context: Any, at_once: bool) -> None:
         from pebble import ProcessPool
 
         self.pool: Any = ProcessPool(1, initializer=initializer, context=context)
         self.futures: set[Future[Any]] = set()
+        # the first call ends when the process has run its initializer; None: the process starts when it is needed
+        self.first = self.submit(int, (), inf) if at_once else None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the process was started at once, and has run its initializer."""
+        first = self.first
+        return first is not None and first.done() and not first.cancelled() and first.exception() is None
 
     def submit(self, function: Callable[..., Any], args: Sequence[Any], seconds: float) -> Future[Any]:
         """Return the future of a call."""
@@ -156,16 +164,24 @@ class Worker:
 class Pool:
     """Worker processes on this machine, run by pebble. A process that dies is replaced.
 
-    ``initializer`` runs in each new process, which ``context`` starts (see `multiprocessing`).
+    ``initializer`` runs in each new process, which ``context`` starts (see `multiprocessing`): when it is needed, or
+    ``at_once``, also in place of a process that died.
     """
 
-    def __init__(self, number: int, initializer: Callable[[], object], context: Any = CONTEXT) -> None:
+    def __init__(
+        self, number: int, initializer: Callable[[], object], context: Any = CONTEXT, at_once: bool = False
+    ) -> None:
         self.size = number
-        self.start = partial(Worker, initializer, context)
+        self.start = partial(Worker, initializer, context, at_once)
         self.workers = [self.start() for _ in range(number)]
         self.asked: dict[Future[Any], Worker] = {}
         self.replacing = Lock()
         Thread(target=self._watch, daemon=True).start()
+
+    @property
+    def ready(self) -> int:
+        """The number of processes that were started at once and have run their initializer."""
+        return sum(worker.is_ready for worker in [*self.workers])
 
     def has_worker(self, seconds: float) -> bool:
         """Return True: a process starts when it is needed."""

@@ -13,6 +13,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
 from nono.base.errors import excerpt
 from nono.renderers import Kind
 
+EXAMPLE = "rows: 1 1, 5, 5, 3, 1\ncolumns: 2, 4, 4, 4, 2\n"  # the body of a request in the description
 LIMIT = r"^([1-9][0-9]{0,17}|all)$"
 SIZE = r"^[1-9][0-9]{0,3}x[1-9][0-9]{0,3}$"
 Limit = Annotated[
@@ -109,7 +110,7 @@ MODELS: dict[str, type[Fields]] = {
         seed=FRESH,
         verify=(bool, False),
     ),
-    "convert": endpoint_model(ReadingFields, to=(str, Field(description="Name of the format."))),
+    "convert": endpoint_model(ReadingFields, to=(str, Field(description="Name of the format.", examples=["non"]))),
     "render": endpoint_model(
         ReadingFields,
         kind=(Kind, "svg"),

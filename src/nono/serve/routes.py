@@ -11,7 +11,9 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context, set_forkserver_preload
+from time import perf_counter
 from typing import Annotated, Any
+from urllib.parse import quote
 
 from anyio import CapacityLimiter
 from fastapi import FastAPI, Query, Request
@@ -24,7 +26,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect
 
 from nono.base.distribution import version
-from nono.many import PUZZLES, DiedError, Executor, Pool
+from nono.many import PUZZLES, DiedError, Pool
 from nono.page import site
 from nono.page.server import HEADERS
 from nono.serve import models
@@ -46,6 +48,7 @@ class Settings:
 
     ``seconds``, ``cpu``, ``memory``, ``cells`` and ``bytes`` limit a request. At most ``requests`` are answered or wait
     at once. If there are ``tokens``, a request needs one of them; if there are ``hosts``, it must name one of them.
+    If ``log``, each request is logged.
     """
 
     workers: int
@@ -58,6 +61,7 @@ class Settings:
     tokens: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
+    log: bool = False
 
 
 class RefusalError(HTTPException):
@@ -87,11 +91,11 @@ class Queue:
         set_forkserver_preload(["nono.serve.work"])
         asked = {name: model for name, model in models.MODELS.items() if name != "convert"}
         questions = [(name, dict(model.model_validate({}))) for name, model in asked.items()]
-        self.workers: Executor = Pool(settings.workers, partial(prepare, settings.memory, questions), context)
+        self.workers = Pool(settings.workers, partial(prepare, settings.memory, questions), context, at_once=True)
 
     async def load(self) -> None:
         """Return when all workers have loaded their libraries."""
-        calls = [asyncio.wrap_future(self.workers.submit(int, ())) for _ in range(self.settings.workers)]
+        calls = [asyncio.wrap_future(worker.first) for worker in self.workers.workers if worker.first]
         await asyncio.gather(*calls, return_exceptions=True)
 
     @property
@@ -232,7 +236,8 @@ def add_question(app: FastAPI, name: str, model: type[models.Fields]) -> None:
         return await queue.respond(request, name, fields, None if has_body else b"")
 
     endpoint.__annotations__["fields"] = Annotated[model, Query()]  # FastAPI reads the fields of the query here
-    body = {"required": True, "content": {BYTES: {"schema": {"type": "string", "format": "binary"}}}}
+    content = {"schema": {"type": "string", "format": "binary"}, "example": models.EXAMPLE}
+    body = {"required": True, "content": {BYTES: content}}
     faults: dict[int | str, Any] = {status: {"model": Fault} for status in (400, 413, 422, 503, 504)}
     app.add_api_route(
         f"/{name}",
@@ -276,8 +281,14 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
         """Count a request and its seconds for ``/metrics``, and refuse it if the client may not ask."""
         path = request.url.path
         endpoint = path[1:] if path in paths else "other"
-        with durations.labels(endpoint).time():
-            response = fault_of_client(request, settings, page) or await call(request)
+        start = perf_counter()
+        response = fault_of_client(request, settings, page) or await call(request)
+        seconds = perf_counter() - start
+        durations.labels(endpoint).observe(seconds)
+        if settings.log:
+            size = response.headers.get("content-length", "0")
+            asked = f"method={request.method} path={quote(request.scope['path'])}"
+            log.info("%s status=%d seconds=%.3f bytes=%s", asked, response.status_code, seconds, size)
         requests.labels(endpoint, str(response.status_code)).inc()
         if response.status_code == 504:
             log.warning("the time ran out: %s %s", request.method, path)
@@ -292,10 +303,12 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
     def formats() -> dict[str, Any]:
         return {name: facts(name) for name in FORMATS}
 
-    @app.get("/health", summary="Say that the server runs, and how many workers are busy.")
+    @app.get("/health", summary="Say that the server runs, and how many workers are ready and how many busy.")
     async def health() -> dict[str, Any]:
+        """A worker is ready when it has loaded its libraries."""
         queue: Queue = app.state.queue
-        numbers = {"workers": settings.workers, "busy": queue.busy, "waiting": queue.admitted - queue.busy}
+        numbers = {"workers": settings.workers, "ready": queue.workers.ready}
+        numbers |= {"busy": queue.busy, "waiting": queue.admitted - queue.busy}
         return {"status": "ok", **numbers}
 
     @app.get("/metrics", response_class=Response, summary="Return counters for Prometheus.")

@@ -106,6 +106,9 @@ def serve(
             rich_help_panel=options.LIMITS, metavar="N", min=1, help="Maximum size of a request body in bytes."
         ),
     ] = 10_000_000,
+    log_requests: Annotated[
+        bool, typer.Option("--log", help="Log each request: method, path, status, seconds and bytes of the answer.")
+    ] = False,
 ) -> int:
     """Offer the commands over HTTP.
 
@@ -145,6 +148,7 @@ def serve(
         tokens=tokens,
         hosts=(*local_names, *(name.lower() for name in allowed_host or ())),
         origins=tuple(cors or ()),
+        log=log_requests,
     )
     config = uvicorn.Config(
         application(settings, page_files(log)),
