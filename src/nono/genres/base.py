@@ -556,12 +556,12 @@ class Puzzle(ABC, Generic[Solution]):
             f"{message}\nto keep the clues of a file, set the option trust to clues", "unsupported-variant"
         )
 
-    def with_usual_keys(self) -> Self:
+    def with_standard_keys(self) -> Self:
         """Return the puzzle with the keys that other programs and the checkers expect, by default the puzzle itself."""
         return self
 
-    def usual_rows(self, rows: Sequence[str]) -> tuple[str, ...]:
-        """Return rows of this puzzle's keys, such as those of a saved grid, in the keys of `with_usual_keys`."""
+    def rows_in_standard_keys(self, rows: Sequence[str]) -> tuple[str, ...]:
+        """Return rows of this puzzle's keys, such as those of a saved grid, in the keys of `with_standard_keys`."""
         return tuple(rows)
 
     def transposed(self) -> Self:

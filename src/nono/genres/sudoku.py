@@ -243,15 +243,15 @@ class Sudoku(LayerPuzzle):
     def _has_zero(self) -> bool:
         return self.width == HEXADECIMAL and ZERO in self.givens.text
 
-    def with_usual_keys(self) -> Self:
+    def with_standard_keys(self) -> Self:
         """Return the puzzle in the digits 1 to G, which other programs, the checkers and the page expect."""
         if not self._has_zero():
             return self
-        saved = tuple([state._replace(grid=self.usual_rows(state.grid)) for state in self.saved])
-        givens = self.usual_rows(self.givens)
+        saved = tuple([state._replace(grid=self.rows_in_standard_keys(state.grid)) for state in self.saved])
+        givens = self.rows_in_standard_keys(self.givens)
         return replace(self, givens=givens, saved=saved, check=False)  # type: ignore[call-arg]
 
-    def usual_rows(self, rows: Sequence[str]) -> tuple[str, ...]:
+    def rows_in_standard_keys(self, rows: Sequence[str]) -> tuple[str, ...]:
         """Return rows of this puzzle's keys in the digits 1 to G."""
         return tuple([row.replace(ZERO, DIGITS[HEXADECIMAL]) if self._has_zero() else row for row in rows])
 
