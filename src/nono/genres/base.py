@@ -489,7 +489,8 @@ class Puzzle(ABC, Generic[Solution]):
     def _complete(self, goal: object, saved: Iterable[Saved], check: bool) -> None:
         """Set the goal and the saved grids. With ``check``, check the clues and the goal.
 
-        Raises `PuzzleError`; the error keeps the puzzle in its attribute ``contradictory`` or ``usable``.
+        Raises `PuzzleError`. If the clues are wrong, the error has the puzzle as ``contradictory``. If only the goal or
+        the saved grids are, it has the puzzle without them as ``usable``, and says in ``ignorable`` what is left out.
         """
         wrong: dict[str, PuzzleError] = {}
         if goal is not None:

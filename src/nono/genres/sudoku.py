@@ -51,17 +51,20 @@ class SudokuGivens(Givens):
     """The given digits. On boards of 16x16 in 0 to F, ``0`` stands for the digit that is ``G`` on other boards."""
 
     def read(self, given: object) -> Rows:
-        """Convert the rows as `Cells` does; on boards of 16x16 with another sign for open cells, ``0`` is a digit.
+        """Convert the rows as `Cells` does, where ``0`` usually stands for an open cell.
 
-        In the rows of another puzzle, open cells have their sign already, so that ``0`` is a digit on full boards, too.
+        On boards of 16x16 with the digits 0 to F, ``0`` is a digit if the text has another sign for open cells. In the
+        rows of another puzzle, open cells have their sign already, so that ``0`` is a digit on full boards, too.
         """
-        is_read = isinstance(given, Rows)
+        is_of_puzzle = isinstance(given, Rows)
         given = [*given] if isinstance(given, Iterable) and not isinstance(given, str) else given
         rows = super().read(given)
-        if len(rows) != HEXADECIMAL or not {*rows.text} <= {NONE, *ZERO_TO_F.keys}:
+        may_have_zero = len(rows) == HEXADECIMAL and {*rows.text} <= {NONE, *ZERO_TO_F.keys}
+        if not may_have_zero:
             return rows
         from_zero = ZERO_TO_F.read(given)
-        return from_zero if has_digit_zero(from_zero.text) or (is_read and ZERO in from_zero.text) else rows
+        has_zero = has_digit_zero(from_zero.text) or (is_of_puzzle and ZERO in from_zero.text)
+        return from_zero if has_zero else rows
 
     def slots(self, value: Rows) -> list[int]:
         return value.cells(self.optional + ZERO)
