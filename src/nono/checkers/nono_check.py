@@ -99,8 +99,10 @@ class Line:
     def step(self, ends: int, block: int, free: Mapping[int, int], bounds: Sequence[Any], gap: Sequence[Any]) -> int:
         """Return the possible ends of a block if the block before it ends at one of ``ends``.
 
-        ``bounds`` lists required or forbidden conditions on the block: whether the condition must be true, least and
-        greatest start, least and greatest end. ``gap`` lists places that must, or must not, be in the gap before it.
+        Sets of places are whole numbers, with the bit 2 << place for a place (see `Line`). ``free`` are the places that
+        may have each colour. ``bounds`` lists required or forbidden conditions on the block: whether the condition must
+        be true, least and greatest start, least and greatest end. ``gap`` lists places that must, or must not, be in
+        the gap before it. The block after the last one stands for the end of the line.
         """
         starts = 0 if gap else self.starts(ends, block, free[0])
         for end in bits(ends) if gap else ():
@@ -252,17 +254,22 @@ class Formula:
         self.meaning[variable] = meaning
 
     def negated(self, clause: list[int]) -> tuple[dict[base.Cell, int], list[Any]]:
-        """Return the conditions under which a clause is false: cell colours, and truth values of other statements."""
+        """Return the conditions under which a clause is false: all its literals are.
+
+        They are the colours that cells can then have, as a set of bits for each cell, and the other statements of the
+        clause, each after the truth value that it must have. A negative literal says that its statement does not hold.
+        """
         cells: dict[base.Cell, int] = {}
         others = []
         for literal in clause:
-            what, *how = self.meaning[abs(literal)]
-            if what == "cell":
-                row, column, colours = how
+            is_negative = literal < 0
+            kind, *details = self.meaning[abs(literal)]
+            if kind == "cell":  # the statement: the cell has one of these colours
+                row, column, colours = details
                 domain = cells.get((row, column), self.domains[row][column])
-                cells[row, column] = domain & (~colours if literal > 0 else colours)
+                cells[row, column] = domain & (colours if is_negative else ~colours)
             else:
-                others.append((literal < 0, what, *how))
+                others.append((is_negative, kind, *details))
         return cells, others
 
     def differs_from(self, clause: list[int], grid: base.Grid) -> bool:
@@ -361,14 +368,18 @@ def refute(clauses: list[list[int]], proof: Iterable[str], tick: Tick) -> int:
 
 
 def follows(clause: list[int], hints: list[int], clause_of: Mapping[int, list[int]]) -> bool:
-    """Return whether a clause follows by unit propagation along the hints."""
+    """Return whether a clause follows by unit propagation along the hints, the numbers of other clauses.
+
+    All its literals are taken to be false. Each hint must then have one literal that is not false, which must be true,
+    until a hint has none: a contradiction.
+    """
     false = set(clause)
     for hint in hints:
         if hint not in clause_of:
             return False
         left = {literal for literal in clause_of[hint] if literal not in false}
         if len(left) != 1:
-            return not left  # a clause in which all literals are false is a contradiction
+            return not left
         false.add(-left.pop())
     return False
 
@@ -384,7 +395,10 @@ def least_difference(puzzle: base.Nonogram) -> int:
 
 
 def greatest_sum(clue: base.Clue, taken: list[list[int | None]]) -> int | None:
-    """Return the greatest sum over a clue's arrangements, given a number per cell and colour; None if nothing fits."""
+    """Return the greatest sum over a clue's arrangements, given a number per cell and colour; None if nothing fits.
+
+    ``taken`` has for each cell the number of each colour, or None for a colour that the cell cannot have.
+    """
     best: dict[tuple[int, int], int] = {(0, 0): 0}  # key: blocks begun, cells in the last block (0: ended)
     for shares in [*taken, [0, *[None] * 255]]:  # a background cell after the line ends the last block
         after: dict[tuple[int, int], int] = {}
@@ -448,7 +462,10 @@ def check(texts: Mapping[str, str], tick: Tick = lambda: None) -> str:
 
 
 def checked(texts: Mapping[str, str], tick: Tick) -> str:
-    """Do the same as `check`, but damaged data may raise other errors."""
+    """Do the same as `check`: return what was checked, in words. Damaged data may raise other errors than there.
+
+    Either the saved grid leaves a cell without a colour, or the certificate has two solutions, or a proof of its kind.
+    """
     claim, kind = base.claim_of(texts)
     puzzle, start = base.puzzle_in(texts["puzzle.json"]), claim.get("start")
     base.demand(start is None or isinstance(start, list), "the saved grid is not a list of rows")
