@@ -15,7 +15,6 @@ from nono.base.limits import Limits
 from nono.base.memory import memory_within
 from nono.cli import program
 from nono.cli.command_run import CommandRun
-from nono.cli.inputs import ReadingOptions
 from nono.cli.output import Status
 from nono.model.model import Model
 from nono.proofs import _formula as formula, certify
@@ -101,7 +100,7 @@ def test_memory_that_runs_out_is_a_limit(tmp_path: Path, capfd: Capture) -> None
     def hungry(given: object) -> Status:
         return Status(len(bytearray(1 << 28)) * 0)
 
-    with CommandRun(["heart"], ReadingOptions(), memory=100) as run:
+    with CommandRun(["heart"], memory=100) as run:
         assert run.each(hungry) is Status.UNDECIDED
     assert (
         capfd.readouterr().err == "error: heart: the memory ran out (limit: 100 MiB)\nhelp: --memory raises the limit\n"

@@ -96,7 +96,7 @@ def test_zero_is_a_digit_of_a_board_in_0_to_f(rows: Any) -> None:
     puzzle = Sudoku(rows)
     assert puzzle.givens == tuple(FROM_ZERO)
     assert "".join(colour.key for colour in puzzle.palette) == "123456789ABCDEF0"
-    assert puzzle.with_usual_keys() == USUAL
+    assert puzzle.with_standard_keys() == USUAL
     solved = replace(puzzle, goal=SOLVED_FROM_ZERO)  # type: ignore[arg-type]
     assert solved.goal_bytes == USUAL.goal_bytes
     assert not solved.goal_violation()

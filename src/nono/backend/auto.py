@@ -41,8 +41,9 @@ def _joined(first: Outcome, second: Outcome, task: Task) -> list[bytes]:
 def search(first: Backend, model: Model | Moves, task: Task) -> tuple[str, Outcome]:
     """Return the name of the backend that answered, and its answer. The search starts with the backend ``first``.
 
-    Puzzles played in moves are left to the first backend, whose table of positions is faster than the other backends'
-    formulas.
+    If a short search does not suffice, all backends race. Searches that may only be short, and those of many solutions,
+    stay with the first backend. So do puzzles played in moves, because its table of positions is faster than the other
+    backends' formulas.
     """
     limits = [limit for limit in (task.time_limit, task.cpu_limit) if limit is not None]
     watch = Stopwatch() if limits else None  # reading the clocks takes as long as a small puzzle

@@ -25,7 +25,7 @@ from nono.base.limits import Limits, Tick
 from nono.base.memory import memory_now, memory_share
 from nono.model import Interrupted, Model, Outcome, Task
 
-USUAL = "automaton"
+DEFAULT_MODEL = "automaton"
 
 
 def models() -> Iterable[str]:
@@ -43,7 +43,7 @@ ROWS = 1 << 13  # number of variables or constraints that are converted to text 
 BUILT = "the model was built"
 OPTIONS = {
     "model": Option(
-        USUAL,
+        DEFAULT_MODEL,
         f"constraint model of the lines; if CP-SAT repeats solutions, the search continues with {ONE_TO_ONE}",
         words=models,
         bare=True,
@@ -71,7 +71,7 @@ def unavailable() -> str | None:
     return not_installed(PACKAGES)
 
 
-def model_text(model: Model, name: str = USUAL, check: Tick | None = None, memory: int | None = None) -> str:
+def model_text(model: Model, name: str = DEFAULT_MODEL, check: Tick | None = None, memory: int | None = None) -> str:
     """Return the constraint model as CpModelProto text. Variables of cells are named by row, column and colour.
 
     ``check`` is called regularly. Raises BackendError on an unknown model name, and LimitError if the estimated memory
@@ -132,7 +132,10 @@ def solve(model: Model, task: Task) -> Outcome:
 
 
 def search_in_process(model: Model, task: Task, options: dict[str, Any], limits: Limits) -> Outcome:
-    """Search in a process that is killed a little after its limits."""
+    """Search in a process that is killed a little after its limits. Return its answer, or what it has found by then.
+
+    The process sends each solution and at last the outcome, or the error that ended it.
+    """
     solutions: list[bytes] = []
     left, cpu_left = limits.seconds(), limits.cpu_seconds()
     sent_task = task.changed(cancel=None, progress=None, found=None, time_limit=left, cpu_limit=cpu_left)
@@ -174,6 +177,7 @@ def search(model: Model, task: Task, options: dict[str, Any]) -> Outcome:
     running = CpSatSearch(solver, task, limits)
     try:
         running.build(model, kind)
+        # `run` returns whether it must be called again.
         # On boards with few clues, CP-SAT (9.15) may leave internal variables of automata free. It then reports the
         # same solution many times. Solutions that differ only in hidden cells repeat, too. So a run ends after many
         # repetitions, and the next run excludes the solutions so far. From the second run on, the cells determine all

@@ -118,7 +118,9 @@ def enumerate_solutions(
 ) -> None:
     """Find solutions until the limit is reached, there are no more, or ``decide`` returns None (interrupted).
 
-    ``report`` is called for each solution with the values of its cell variables.
+    ``report`` is called for each solution with the values of its cell variables. The first search assumes that the
+    literals in ``search.phases`` hold; if that fails, it is repeated without. In the end, ``search`` has the statistics
+    and whether there are no more solutions; if so, also the proof that was asked for.
     """
     size = len(search.signs)
     count = 0
@@ -246,7 +248,7 @@ def _enumerated(
         limit_memory(search.memory)
     try:
         flat, ends = (array("i", part).tolist() for part in (literals, starts))
-        clauses = [flat[a:b] for a, b in pairwise(ends)]
+        clauses = [flat[start:end] for start, end in pairwise(ends)]
         if search.solver == REBUILT:
             solver: Any = Rebuilt(replace(search, memory=None), clauses)
         else:

@@ -165,7 +165,7 @@ def _imported(error: ImportError) -> str:
     """
     from traceback import walk_tb
 
-    package = ""
+    package = ""  # the first foreign package below the last module of nono
     for frame, _ in walk_tb(error.__traceback__):
         top = str(frame.f_globals.get("__name__")).partition(".")[0]
         if top.startswith(PACKAGE):

@@ -351,7 +351,10 @@ def _without_numpy(value: object) -> object:
 
 
 def _is_short(value: object, depth: int = 3) -> bool:
-    """Return whether a value consists of plain data, and its ``repr`` is at most about `EXCERPT` characters long."""
+    """Return whether a value consists of plain data, and its ``repr`` is at most about `EXCERPT` characters long.
+
+    Lists within lists count as plain up to the ``depth``.
+    """
     if isinstance(value, (list, tuple)):
         parts: Iterable[object] = value
     elif isinstance(value, dict):

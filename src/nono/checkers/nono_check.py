@@ -29,51 +29,12 @@ from pathlib import Path
 from typing import Any
 
 if __package__:
-    from nono.checkers import nono_check_rules
-    from nono.checkers.nono_check_puzzle import (
-        FAR,
-        WRONG,
-        Cell,
-        Clue,
-        Grid,
-        Nonogram,
-        NotCheckedError,
-        Puzzle,
-        RefusedError,
-        Rule,
-        Texts,
-        claim_of,
-        demand,
-        lines_of,
-        pictures_in,
-        puzzle_in,
-        started,
-        within,
-    )
+    from nono.checkers import nono_check_puzzle as base, nono_check_rules
 else:
     sys.path.insert(0, str(Path(__file__).parent))  # python -I does not search this folder
     try:
+        import nono_check_puzzle as base  # type: ignore[import-not-found, no-redef]
         import nono_check_rules  # type: ignore[import-not-found, no-redef]
-        from nono_check_puzzle import (  # type: ignore[import-not-found, no-redef]
-            FAR,
-            WRONG,
-            Cell,
-            Clue,
-            Grid,
-            Nonogram,
-            NotCheckedError,
-            Puzzle,
-            RefusedError,
-            Rule,
-            Texts,
-            claim_of,
-            demand,
-            lines_of,
-            pictures_in,
-            puzzle_in,
-            started,
-            within,
-        )
     except ImportError as error:
         print(f"{error.name}.py is missing: nono_check.py needs it in its folder", file=sys.stderr)
         sys.exit(2)
@@ -109,7 +70,7 @@ class Line:
     cell. Step b leads from the end of block b - 1 across gap b and block b to the end of block b.
     """
 
-    def __init__(self, clue: Clue, domains: Sequence[int]) -> None:
+    def __init__(self, clue: base.Clue, domains: Sequence[int]) -> None:
         self.clue, self.size, self.last = clue, len(domains), len(clue) + 1
         self.free: dict[int, int] = {}  # the places that may have each colour
         for colour in {0, *(colour for _, colour in clue)}:
@@ -138,15 +99,17 @@ class Line:
     def step(self, ends: int, block: int, free: Mapping[int, int], bounds: Sequence[Any], gap: Sequence[Any]) -> int:
         """Return the possible ends of a block if the block before it ends at one of ``ends``.
 
-        ``bounds`` lists required or forbidden conditions on the block: whether the condition must be true, least and
-        greatest start, least and greatest end. ``gap`` lists places that must, or must not, be in the gap before it.
+        Sets of places are whole numbers, with the bit 2 << place for a place (see `Line`). ``free`` are the places that
+        may have each colour. ``bounds`` lists required or forbidden conditions on the block: whether the condition must
+        be true, least and greatest start, least and greatest end. ``gap`` lists places that must, or must not, be in
+        the gap before it. The block after the last one stands for the end of the line.
         """
         starts = 0 if gap else self.starts(ends, block, free[0])
         for end in bits(ends) if gap else ():
-            inside = [(true, self.places(place + 1, FAR) if end < place else 0) for true, place in gap]
+            inside = [(true, self.places(place + 1, base.FAR) if end < place else 0) for true, place in gap]
             starts |= limited(self.starts(1 << end + 1, block, free[0]), inside)
         if block == self.last:
-            return starts & self.places(self.size + 1, FAR)
+            return starts & self.places(self.size + 1, base.FAR)
         length, colour = self.clue[block - 1]
         if length is None:
             block_ends = 0
@@ -195,12 +158,12 @@ RANGE = rf"{N}(?:\.\.{N})?"
 OF_LINE = re.compile(rf"c (row|column) {N} (block|gap) {N} ([a-z]+(?: {N})?(?: [a-z]+)?) {RANGE} is {RANGE}")
 # For each statement about a block and a place p: bounds of the block's start, then of its end.
 SAYS: dict[str, Callable[[int, int], tuple[int, ...]]] = {
-    "block starts by": lambda place, cell: (-1, place, -1, FAR),
-    "block starts at": lambda place, cell: (place, place, -1, FAR),
-    "block ends by": lambda place, cell: (-1, FAR, -1, place),
-    "block ends at": lambda place, cell: (-1, FAR, place, place),
-    "block covers": lambda place, cell: (-1, place, place, FAR),
-    "block cell N at": lambda place, cell: (place - cell + 1, place - cell + 1, place, FAR),
+    "block starts by": lambda place, cell: (-1, place, -1, base.FAR),
+    "block starts at": lambda place, cell: (place, place, -1, base.FAR),
+    "block ends by": lambda place, cell: (-1, base.FAR, -1, place),
+    "block ends at": lambda place, cell: (-1, base.FAR, place, place),
+    "block covers": lambda place, cell: (-1, place, place, base.FAR),
+    "block cell N at": lambda place, cell: (place - cell + 1, place - cell + 1, place, base.FAR),
     "gap at": lambda place, cell: (place,),  # statement that a place is in the gap
 }
 
@@ -208,13 +171,13 @@ SAYS: dict[str, Callable[[int, int], tuple[int, ...]]] = {
 class Formula:
     """The clauses of formula.cnf, and the meaning of their variables from the map in this file."""
 
-    def __init__(self, text: str, puzzle: Puzzle, domains: Grid, tick: Tick = lambda: None) -> None:
+    def __init__(self, text: str, puzzle: base.Puzzle, domains: base.Grid, tick: Tick = lambda: None) -> None:
         self.puzzle, self.domains = puzzle, domains
         self.variables, number = 0, -1  # no header yet
         self.meaning: dict[int, tuple[Any, ...]] = {}  # kind of statement, its line or count rule, details
         self.counted: dict[int, list[int]] = {}
         self.lines = [*map(Line, puzzle.clues, puzzle.along(domains))] if puzzle.clues else []
-        self.rules: dict[Cell, list[Rule]] = {}  # count rules by cell
+        self.rules: dict[base.Cell, list[base.Rule]] = {}  # count rules by cell
         for rule in puzzle.rules:
             for cell in rule[0]:
                 self.rules.setdefault(cell, []).append(rule)
@@ -228,16 +191,18 @@ class Formula:
             elif head := HEAD.fullmatch(line):
                 self.variables, number = int(head[1]), int(head[2])
             else:
-                demand(line == "c" or line.startswith("c "), f"found {line[:60]!r}, expected a comment or the header")
-        demand(len(self.clauses) == number, f"the formula has {len(self.clauses)} clauses, expected {number}")
+                base.demand(
+                    line == "c" or line.startswith("c "), f"found {line[:60]!r}, expected a comment or the header"
+                )
+        base.demand(len(self.clauses) == number, f"the formula has {len(self.clauses)} clauses, expected {number}")
         used = {abs(literal) for clause in self.clauses for literal in clause}
         unknown = min(used - self.meaning.keys(), default=0)
-        demand(not unknown, f"the map does not describe variable {unknown}")
+        base.demand(not unknown, f"the map does not describe variable {unknown}")
         of_lists = {abs(literal) for literals in self.counted.values() for literal in literals}
         of_cells = all(self.meaning.get(variable, ("",))[0] == "cell" for variable in of_lists)
-        demand(of_cells, "a count has a variable that is not of a cell")
+        base.demand(of_cells, "a count has a variable that is not of a cell")
         right = max(self.meaning, default=0) <= self.variables
-        demand(right, "the map describes more variables than the formula has")
+        base.demand(right, "the map describes more variables than the formula has")
 
     def read_map(self, line: str) -> None:
         """Read the meaning of variables from a comment of the formula."""
@@ -251,7 +216,7 @@ class Formula:
         # "c count 1 of 3 -4 5": literals, numbered as list 1
         elif match := COUNTED.fullmatch(line):
             (number,) = small(match[1])
-            demand(number not in self.counted, f"the map has a list twice: {line[:80]}")
+            base.demand(number not in self.counted, f"the map has a list twice: {line[:80]}")
             self.counted[number] = [*map(int, match[2].split())]
         # "c count 1 first 2 at least 1 is 9": of the first two literals of list 1, at least one is true
         elif match := OF_COUNT.fullmatch(line):
@@ -260,7 +225,7 @@ class Formula:
         # "c row 1 block 2 starts by 3..5 is 10..12": a statement about each place from 3 to 5
         else:
             match = OF_LINE.fullmatch(line)
-            demand(match and self.lines, f"the map has a line that cannot be read: {line[:80]}")
+            base.demand(match and self.lines, f"the map has a line that cannot be read: {line[:80]}")
             assert match is not None
             side, line_number, what, block, how, cell, *numbers = match.groups()
             low, high = int(numbers[0]), int(numbers[1] or numbers[0])  # the places
@@ -278,7 +243,9 @@ class Formula:
 
     def expect(self, is_valid: bool, line: str) -> None:
         """Raise `RefusedError` unless a ``line`` of the map is valid."""
-        demand(is_valid, f"the map describes a variable twice, or names something that does not exist: {line[:80]}")
+        base.demand(
+            is_valid, f"the map describes a variable twice, or names something that does not exist: {line[:80]}"
+        )
 
     def means(self, variable: int, meaning: tuple[Any, ...], line: str) -> None:
         """Store the meaning of a variable. Raise `RefusedError` unless this ``line`` of the map is the first for it."""
@@ -286,25 +253,30 @@ class Formula:
         self.expect(variable > 0 and variable not in self.meaning, line)
         self.meaning[variable] = meaning
 
-    def negated(self, clause: list[int]) -> tuple[dict[Cell, int], list[Any]]:
-        """Return the conditions under which a clause is false: cell colours, and truth values of other statements."""
-        cells: dict[Cell, int] = {}
+    def negated(self, clause: list[int]) -> tuple[dict[base.Cell, int], list[Any]]:
+        """Return the conditions under which a clause is false: all its literals are.
+
+        They are the colours that cells can then have, as a set of bits for each cell, and the other statements of the
+        clause, each after the truth value that it must have. A negative literal says that its statement does not hold.
+        """
+        cells: dict[base.Cell, int] = {}
         others = []
         for literal in clause:
-            what, *how = self.meaning[abs(literal)]
-            if what == "cell":
-                row, column, colours = how
+            is_negative = literal < 0
+            kind, *details = self.meaning[abs(literal)]
+            if kind == "cell":  # the statement: the cell has one of these colours
+                row, column, colours = details
                 domain = cells.get((row, column), self.domains[row][column])
-                cells[row, column] = domain & (~colours if literal > 0 else colours)
+                cells[row, column] = domain & (colours if is_negative else ~colours)
             else:
-                others.append((literal < 0, what, *how))
+                others.append((is_negative, kind, *details))
         return cells, others
 
-    def differs_from(self, clause: list[int], grid: Grid) -> bool:
+    def differs_from(self, clause: list[int], grid: base.Grid) -> bool:
         """Return whether the clause holds in all pictures except, perhaps, the picture with these colours."""
         left, others = self.negated(clause)
         board = self.domains[: self.puzzle.height]
-        cells: dict[Cell, int] = {}
+        cells: dict[base.Cell, int] = {}
         for row, row_domains in enumerate(board):
             cells |= {(row, column): left.get((row, column), domain) for column, domain in enumerate(row_domains)}
         inside = not others and cells.keys() >= left.keys()
@@ -321,7 +293,7 @@ class Formula:
         others = [condition for condition in others if condition[2] == owner]
         return self._line_implies(cells, others, owner) if self.lines else self._rule_implies(cells, others, owner)
 
-    def _rule_implies(self, cells: dict[Cell, int], others: list[Any], owner: int | None) -> bool:
+    def _rule_implies(self, cells: dict[base.Cell, int], others: list[Any], owner: int | None) -> bool:
         """Return whether a rule excludes the conditions under which a clause is false; the others are about a count."""
         literals = self.counted[owner] if owner is not None else []
         counted = [(*self.meaning[abs(literal)], literal) for literal in literals]
@@ -335,12 +307,12 @@ class Formula:
             nono_check_rules.excludes(rule, self.domains, cells, counted, limits) for rule in [*with_all, *rules]
         )
 
-    def _line_implies(self, cells: dict[Cell, int], others: list[Any], owner: int | None) -> bool:
+    def _line_implies(self, cells: dict[base.Cell, int], others: list[Any], owner: int | None) -> bool:
         """Return whether a line excludes the conditions under which a clause is false; the others are about a line."""
         conditions: dict[str, dict[int, list[Any]]] = {"block": {}, "gap": {}}  # by the number of the block
         for true, what, _, block, *bounds in others:
             conditions[what].setdefault(block, []).append((true, *bounds))
-        places: dict[Cell, dict[int, int]] = {cell: self.puzzle.places[cell] for cell in cells}
+        places: dict[base.Cell, dict[int, int]] = {cell: self.puzzle.places[cell] for cell in cells}
         lines: Iterable[int] = set[int]().union(*places.values())
         if owner is not None:
             lines = [owner]
@@ -356,7 +328,7 @@ class Formula:
 def small(*words: str | int) -> list[int]:
     """Return natural numbers of the map. Raise `RefusedError` if one is greater than `LARGEST`."""
     natural = [*map(int, words)]
-    demand(max(natural) <= LARGEST, "found a number that is too large")
+    base.demand(max(natural) <= LARGEST, "found a number that is too large")
     return natural
 
 
@@ -365,7 +337,7 @@ def numbers(line: str, most: int) -> list[int]:
     *words, end = line.split(" ")
     literals = [*map(int, words)]
     right = end == "0" and all(0 < abs(literal) <= most for literal in literals)
-    demand(right and not OTHER.search(line), f"found {line[:60]!r}, expected a clause")
+    base.demand(right and not OTHER.search(line), f"found {line[:60]!r}, expected a clause")
     return literals
 
 
@@ -380,35 +352,39 @@ def refute(clauses: list[list[int]], proof: Iterable[str], tick: Tick) -> int:
         number, _, rest = line.partition(" ")
         if rest.startswith("d "):
             for deleted in numbers(rest[2:], LARGEST):
-                demand(deleted > 0, f"found {line[:60]!r}, expected numbers of clauses")
+                base.demand(deleted > 0, f"found {line[:60]!r}, expected numbers of clauses")
                 clause_of.pop(deleted, None)
             continue
         clause, _, hints = f" {rest}".partition(" 0 ")
         literals = numbers(f"{clause} 0"[1:], LARGEST) if clause else []
         (identity,) = numbers(f"{number} 0", LARGEST)
         right = identity > last and follows(literals, numbers(hints, LARGEST), clause_of)
-        demand(right, f"step {number[:20]} of the proof does not follow from its hints")
+        base.demand(right, f"step {number[:20]} of the proof does not follow from its hints")
         last, steps = identity, steps + 1
         clause_of[last] = literals
         if not literals:
             return steps
-    raise RefusedError("the proof ends without a contradiction")
+    raise base.RefusedError("the proof ends without a contradiction")
 
 
 def follows(clause: list[int], hints: list[int], clause_of: Mapping[int, list[int]]) -> bool:
-    """Return whether a clause follows by unit propagation along the hints."""
+    """Return whether a clause follows by unit propagation along the hints, the numbers of other clauses.
+
+    All its literals are taken to be false. Each hint must then have one literal that is not false, which must be true,
+    until a hint has none: a contradiction.
+    """
     false = set(clause)
     for hint in hints:
         if hint not in clause_of:
             return False
         left = {literal for literal in clause_of[hint] if literal not in false}
         if len(left) != 1:
-            return not left  # a clause in which all literals are false is a contradiction
+            return not left
         false.add(-left.pop())
     return False
 
 
-def least_difference(puzzle: Nonogram) -> int:
+def least_difference(puzzle: base.Nonogram) -> int:
     """Return a lower bound on the differences between two solutions: two cells per differing line without blots."""
     blots = [any(length is None for length, _ in clue) for clue in puzzle.clues]  # of each line, rows first
     of_rows, of_all = sum(blots[: puzzle.height]), sum(blots)
@@ -418,8 +394,11 @@ def least_difference(puzzle: Nonogram) -> int:
     return 2 if is_one_direction else 1
 
 
-def greatest_sum(clue: Clue, taken: list[list[int | None]]) -> int | None:
-    """Return the greatest sum over a clue's arrangements, given a number per cell and colour; None if nothing fits."""
+def greatest_sum(clue: base.Clue, taken: list[list[int | None]]) -> int | None:
+    """Return the greatest sum over a clue's arrangements, given a number per cell and colour; None if nothing fits.
+
+    ``taken`` has for each cell the number of each colour, or None for a colour that the cell cannot have.
+    """
     best: dict[tuple[int, int], int] = {(0, 0): 0}  # key: blocks begun, cells in the last block (0: ended)
     for shares in [*taken, [0, *[None] * 255]]:  # a background cell after the line ends the last block
         after: dict[tuple[int, int], int] = {}
@@ -440,7 +419,7 @@ def greatest_sum(clue: Clue, taken: list[list[int | None]]) -> int | None:
     return best.get((len(clue), 0))
 
 
-def check_shares(text: str, puzzle: Puzzle, domains: Grid, solutions: list[Grid]) -> None:
+def check_shares(text: str, puzzle: base.Puzzle, domains: base.Grid, solutions: list[base.Grid]) -> None:
     """Raise `RefusedError` unless the whole numbers prove that there is no other solution (docs/certificates.md).
 
     Each cell that differs from the solution has a cost: the scale. The cell's row and column share this cost as the
@@ -449,14 +428,16 @@ def check_shares(text: str, puzzle: Puzzle, domains: Grid, solutions: list[Grid]
     """
     (head, *first), *more = (grid.split("\n") for grid in text[:-1].split("\n\n"))
     is_whole = text.endswith("\n") and re.fullmatch(rf"scale {WHOLE}(\n({WHOLE}( {WHOLE})*)?)+", text)
-    demand(is_whole, "shares.txt must have only whole numbers")
+    base.demand(is_whole, "shares.txt must have only whole numbers")
     tables = [[[*map(int, line.split(" "))] for line in grid] for grid in (first, *more)]
     shapes = {tuple(map(len, table)) for table in tables}
-    right = isinstance(puzzle, Nonogram) and len(tables) == puzzle.inks and shapes == {(puzzle.width,) * puzzle.height}
-    demand(right, "shares.txt must have a scale, and a number for each cell and each colour that the cell lacks")
+    right = (
+        isinstance(puzzle, base.Nonogram) and len(tables) == puzzle.inks and shapes == {(puzzle.width,) * puzzle.height}
+    )
+    base.demand(right, "shares.txt must have a scale, and a number for each cell and each colour that the cell lacks")
     scale = int(head[6:])
     right = scale >= 0 and len(solutions) == (scale > 0)
-    demand(right, "the scale must be 0 for no solution, above 0 for one solution")
+    base.demand(right, "the scale must be 0 for no solution, above 0 for one solution")
     taken: list[list[list[int | None]]] = [[] for _ in puzzle.clues]  # by line, cell and colour; None: not possible
     for row, column in ((row, column) for row in range(puzzle.height) for column in range(puzzle.width)):
         solution_colour = solutions[0][row][column] if solutions else 0
@@ -466,7 +447,7 @@ def check_shares(text: str, puzzle: Puzzle, domains: Grid, solutions: list[Grid]
             taken[line].append([cost if domains[row][column] >> k & 1 else None for k, cost in enumerate(costs)])
     sums = [greatest_sum(clue, line) for clue, line in zip(puzzle.clues, taken, strict=True)]
     small = None in sums or sum(filter(None, sums)) < least_difference(puzzle) * scale
-    demand(small, "the greatest sums of the lines are too large for a proof")
+    base.demand(small, "the greatest sums of the lines are too large for a proof")
 
 
 def check(texts: Mapping[str, str], tick: Tick = lambda: None) -> str:
@@ -476,24 +457,27 @@ def check(texts: Mapping[str, str], tick: Tick = lambda: None) -> str:
     """
     try:
         return checked(texts, tick)
-    except WRONG as error:
-        raise RefusedError(f"the format is not that of docs/certificates.md ({error!r:.80})") from None
+    except base.WRONG as error:
+        raise base.RefusedError(f"the format is not that of docs/certificates.md ({error!r:.80})") from None
 
 
 def checked(texts: Mapping[str, str], tick: Tick) -> str:
-    """Do the same as `check`, but damaged data may raise other errors."""
-    claim, kind = claim_of(texts)
-    puzzle, start = puzzle_in(texts["puzzle.json"]), claim.get("start")
-    demand(start is None or isinstance(start, list), "the saved grid is not a list of rows")
-    grid = None if start is None else started(puzzle, start)
-    solutions = pictures_in(texts["solutions.txt"], puzzle)
-    domains = puzzle.domains if grid is None else within(puzzle.domains, grid)
-    impossible = not all(map(all, puzzle.colours if grid is None else within(puzzle.colours, grid)))
+    """Do the same as `check`: return what was checked, in words. Damaged data may raise other errors than there.
+
+    Either the saved grid leaves a cell without a colour, or the certificate has two solutions, or a proof of its kind.
+    """
+    claim, kind = base.claim_of(texts)
+    puzzle, start = base.puzzle_in(texts["puzzle.json"]), claim.get("start")
+    base.demand(start is None or isinstance(start, list), "the saved grid is not a list of rows")
+    grid = None if start is None else base.started(puzzle, start)
+    solutions = base.pictures_in(texts["solutions.txt"], puzzle)
+    domains = puzzle.domains if grid is None else base.within(puzzle.domains, grid)
+    impossible = not all(map(all, puzzle.colours if grid is None else base.within(puzzle.colours, grid)))
     complete, count = kind != "", len(solutions)
     if impossible and not solutions:  # the saved grid contradicts a cell
         complete = True
     else:
-        demand(kind or count > 1, "found no proof, expected a proof or two solutions")
+        base.demand(kind or count > 1, "found no proof, expected a proof or two solutions")
         check_solutions(solutions, puzzle, domains, tick)
         if kind == "shares":
             check_shares(texts["shares.txt"], puzzle, domains, solutions)
@@ -501,33 +485,35 @@ def checked(texts: Mapping[str, str], tick: Tick) -> str:
             check_clauses(texts, puzzle, domains, solutions, tick)
     verdict = {0: "unsolvable", 1: "unique"}.get(count, "multiple")
     right = repr([claim["claim"], claim["complete"]]) == repr([verdict, complete])  # as text, because True == 1
-    demand(right, "the claim is not what the certificate proves")
+    base.demand(right, "the claim is not what the certificate proves")
     return sentence(puzzle.genre, count, complete, start is not None)
 
 
-def check_solutions(solutions: list[Grid], puzzle: Puzzle, domains: Grid, tick: Tick) -> None:
+def check_solutions(solutions: list[base.Grid], puzzle: base.Puzzle, domains: base.Grid, tick: Tick) -> None:
     """Raise `RefusedError` unless all pictures satisfy the rules and the saved grid, and are different."""
-    demand(len({*map(str, solutions)}) == len(solutions), "a solution is listed twice")
+    base.demand(len({*map(str, solutions)}) == len(solutions), "a solution is listed twice")
     for number, grid in enumerate(solutions, 1):
         tick()
         fits = all(colours >> k & 1 for line, row in zip(domains, grid) for colours, k in zip(line, row))  # noqa: B905
         fault = puzzle.fault(grid) if fits else "the picture does not fit the clues or the saved grid"
-        demand(fault is None, f"solution {number}: {fault}")
+        base.demand(fault is None, f"solution {number}: {fault}")
 
 
-def check_clauses(texts: Mapping[str, str], puzzle: Puzzle, domains: Grid, solutions: list[Grid], tick: Tick) -> None:
+def check_clauses(
+    texts: Mapping[str, str], puzzle: base.Puzzle, domains: base.Grid, solutions: list[base.Grid], tick: Tick
+) -> None:
     """Raise `RefusedError` unless the formula follows from the clues, and the proof refutes it."""
     formula = Formula(texts["formula.cnf"], puzzle, domains, tick)
     rules = len(formula.clauses) - len(solutions)
-    demand(rules >= 0, "the formula has fewer clauses than the certificate has solutions")
+    base.demand(rules >= 0, "the formula has fewer clauses than the certificate has solutions")
     for number, clause in enumerate(formula.clauses, 1):
         tick()
         if number <= rules:
             right = formula.holds(clause)
         else:
             right = formula.differs_from(clause, solutions[number - rules - 1])
-        demand(right, f"clause {number} of the formula does not follow from a single line, rule or solution")
-    refute(formula.clauses, lines_of(texts, "proof.lrat"), tick)
+        base.demand(right, f"clause {number} of the formula does not follow from a single line, rule or solution")
+    refute(formula.clauses, base.lines_of(texts, "proof.lrat"), tick)
 
 
 def sentence(genre: str, count: int, complete: bool, saved: bool) -> str:
@@ -555,10 +541,10 @@ def main(words: Sequence[str]) -> int:
         return 2
     status = 0
     try:
-        answer = check(Texts(Path(words[0])))
-    except NotCheckedError as error:
+        answer = check(base.Texts(Path(words[0])))
+    except base.NotCheckedError as error:
         status, answer = 3, f"not checked: {error}"
-    except (RefusedError, OSError, ValueError, MemoryError) as error:
+    except (base.RefusedError, OSError, ValueError, MemoryError) as error:
         status, answer = 1, f"refused: {str(error) or 'there is not enough memory to check the certificate'}"
     print(visible(f"{words[0]}: {answer}"))
     return status

@@ -21,7 +21,7 @@ from nono.cli.bounds import bounded, watchdog
 from nono.cli.guard import guarded
 from nono.cli.inputs import Failure, Input, ReadingOptions, inputs, is_store, place, stop_of
 from nono.cli.messages import drawings
-from nono.cli.options import Reading
+from nono.cli.options import FurtherReading
 from nono.cli.output import (
     Status,
     gravest,
@@ -65,7 +65,6 @@ class CommandRun:
     def __init__(
         self,
         words: list[str],
-        reading: ReadingOptions | None = None,
         time_limit: float | None = None,
         memory: int | None = None,
         *,
@@ -78,10 +77,10 @@ class CommandRun:
         outputs: Sequence[str | None] = (),
         other_inputs: Sequence[str | None] = (),
         rewritten: str | None = None,
-        **options: Unpack[Reading],
+        **reading: Unpack[FurtherReading],
     ) -> None:
         self.words = words
-        self.reading = reading or ReadingOptions(**options)
+        self.reading = ReadingOptions(**reading)
         self.path = path
         self.exit_zero = exit_zero
         self.peek = peek

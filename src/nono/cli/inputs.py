@@ -14,7 +14,7 @@ from nono.base.inputs import open_file, text_in
 from nono.base.memory import limit_reached
 from nono.cli import progress
 from nono.cli.bounds import watchdog
-from nono.cli.output import Message, code_of
+from nono.cli.output import Message, code_of, report
 from nono.genres import Puzzle
 from nono.model import limit_data
 from nono.text import AnyEntry, Entry, entries
@@ -30,7 +30,11 @@ Input = Entry[Puzzle]  # an entry with a puzzle that was read
 
 @dataclass
 class ReadingOptions:
-    """The options that control how puzzles are read. Only `nono convert` has the last five."""
+    """The options that control how puzzles are read.
+
+    Only `nono convert` has the options from ``trust`` to ``max_cells``. Only `nono page` sets ``skips_sources``: of a
+    folder that also has the puzzles made from some pictures, it leaves out these pictures.
+    """
 
     format: str | None = None
     index: int | None = None
@@ -41,13 +45,14 @@ class ReadingOptions:
     transpose: bool = False
     loose: bool = False
     max_cells: int | None = None
+    skips_sources: bool = False
 
     def entries(self, word: str, named: bool = True) -> Iterator[AnyEntry]:
-        """Yield the entries that a word of the command line names; raises `PuzzleError` on a malformed option.
+        """Return the entries that a word of the command line names; raises `PuzzleError` on a malformed option.
 
         ``named`` is False for a file that was found in a folder; such a file need not contain a puzzle.
         """
-        return entries(
+        found = entries(
             word,
             self.format,
             check=not self.allow_contradiction,
@@ -58,6 +63,29 @@ class ReadingOptions:
             loose=self.loose,
             genre=self.genre,
         )
+        if self.skips_sources and self.format is None and os.path.isdir(word):
+            return without_sources(word, found)
+        return found
+
+
+def without_sources(folder: str, found: Iterator[AnyEntry]) -> Iterator[AnyEntry]:
+    """Yield the entries of a folder without the pictures from which its puzzles were made, and report their number.
+
+    The name of such a puzzle file is that of a picture, such as cat.json beside cat.png. Pictures that contain a
+    stored puzzle are no sources.
+    """
+    from nono.text import has_sources, is_source  # only `nono page` needs them
+
+    any_sources = has_sources(folder)
+    skipped = 0
+    for entry in found:
+        if any_sources and is_source(entry):
+            skipped += 1
+        else:
+            yield entry
+    if skipped:
+        pictures = in_words(skipped, "picture")
+        report(f"{folder}: skipped {pictures} beside puzzles; to open a picture as a puzzle, name its file")
 
 
 def is_store(word: str) -> bool:
@@ -137,7 +165,7 @@ def inputs_of(word: str, reading: ReadingOptions, selection: Selection | None) -
     If no puzzle of a file has the number of --index, yield a `Failure` for it.
     """
     index = reading.index
-    last = 0
+    last = 0  # the number of the latest entry, from 1; 0 before the first one, and if the file cannot be read
     is_stored = is_store(word)
     is_collection = is_stored or os.path.isdir(word)
     for entry in from_store(word, selection) if is_stored else reading.entries(word):

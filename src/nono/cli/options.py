@@ -29,7 +29,9 @@ START = "Start and goal"
 READING = "Reading"
 CHOICE = "Choice of puzzles"
 OUTPUT = "Output"
-USUAL = "[all that are installed; reference only if it is the only one]"  # backends that are compared by default
+DEFAULT_BACKENDS = (
+    "[all that are installed; reference only if it is the only one]"  # backends that are compared by default
+)
 
 
 def cores() -> int:
@@ -114,6 +116,31 @@ def seconds_option(limit: str, show_default: str | bool = True) -> Any:
         show_default=show_default,
         callback=seconds_or_none,
     )
+
+
+def file_argument(metavar: str, help: str) -> Any:
+    """Return the declaration of an argument that is the name of a file or folder."""
+    return typer.Argument(metavar=metavar, help=help, autocompletion=complete_file)
+
+
+def file_option(metavar: str, help: str, *names: str, panel: str | None = None, show_default: str | bool = True) -> Any:
+    """Return the declaration of an option whose value is the name of a file or folder.
+
+    Without ``names``, the option has the name of its parameter. ``panel`` is its panel in --help.
+    """
+    return typer.Option(
+        *names,
+        rich_help_panel=panel,
+        metavar=metavar,
+        help=help,
+        show_default=show_default,
+        autocompletion=complete_file,
+    )
+
+
+def output_file(metavar: str, help: str, show_default: str | bool = True) -> Any:
+    """Return the declaration of the option for the output file or folder."""
+    return file_option(metavar, help, "--output", "-o", panel=OUTPUT, show_default=show_default)
 
 
 def format_named(word: str | None) -> str | None:
@@ -308,7 +335,7 @@ FreshSeed = Annotated[
 Backends = Annotated[
     str | None,
     typer.Option(
-        help="Backends separated by commas, with options in brackets: native,sat[order,glucose4]. " + USUAL,
+        help="Backends separated by commas, with options in brackets: native,sat[order,glucose4]. " + DEFAULT_BACKENDS,
         callback=backend_list,
     ),
 ]
@@ -321,20 +348,16 @@ Workers = Annotated[
 ]
 Start = Annotated[
     str | None,
-    typer.Option(
-        rich_help_panel=START,
-        metavar="N|FILE",
-        help="Start from a saved grid: grid number N of the puzzle file, or a grid in a separate file.",
-        autocompletion=complete_file,
+    file_option(
+        "N|FILE",
+        "Start from a saved grid: grid number N of the puzzle file, or a grid in a separate file.",
+        panel=START,
     ),
 ]
 Goal = Annotated[
     str | None,
-    typer.Option(
-        rich_help_panel=START,
-        metavar="FILE",
-        help="File with goal pictures. Goals are matched to puzzles by id or, without ids, by order.",
-        autocompletion=complete_file,
+    file_option(
+        "FILE", "File with goal pictures. Goals are matched to puzzles by id or, without ids, by order.", panel=START
     ),
 ]
 NoGoal = Annotated[
@@ -424,6 +447,17 @@ class Reading(TypedDict, total=False):
     allow_contradiction: AllowContradiction
 
 
+class FurtherReading(Reading, total=False):
+    """How puzzles are read by `CommandRun`; see `ReadingOptions` for the options that only some commands set."""
+
+    trust: Literal["clues", "goal"] | None
+    size: tuple[int, int] | None
+    transpose: bool
+    loose: bool
+    max_cells: int | None
+    skips_sources: bool
+
+
 class Common(Running, Reading):
     """The options of most commands about puzzles. By default, each is None or False."""
 
@@ -449,19 +483,6 @@ def with_shared_options(command: Callable[..., Any]) -> Callable[..., Any]:
     call.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     call.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     return call
-
-
-def output_file(metavar: str, help: str, show_default: str | bool = True) -> Any:
-    """Return the declaration of the option for the output file or folder."""
-    return typer.Option(
-        "--output",
-        "-o",
-        rich_help_panel=OUTPUT,
-        metavar=metavar,
-        help=help,
-        show_default=show_default,
-        autocompletion=complete_file,
-    )
 
 
 def without_none(**values: object) -> dict[str, Any]:

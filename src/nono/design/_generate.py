@@ -191,7 +191,7 @@ def generate(
 
 
 def _made_and_verified(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Iterator[Any]:
-    """Yield the puzzles with their titles. ``second`` holds the backend that confirms each of them, if any.
+    """Yield ``count`` puzzles with their titles. ``second`` holds the backend that confirms each of them, if any.
 
     Skip a puzzle that was made before. After `MOST_REPEATS` of these in a row, there are probably no others, and the
     last one is yielded again.

@@ -489,7 +489,8 @@ class Puzzle(ABC, Generic[Solution]):
     def _complete(self, goal: object, saved: Iterable[Saved], check: bool) -> None:
         """Set the goal and the saved grids. With ``check``, check the clues and the goal.
 
-        Raises `PuzzleError`; the error keeps the puzzle in its attribute ``contradictory`` or ``usable``.
+        Raises `PuzzleError`. If the clues are wrong, the error has the puzzle as ``contradictory``. If only the goal or
+        the saved grids are, it has the puzzle without them as ``usable``, and says in ``ignorable`` what is left out.
         """
         wrong: dict[str, PuzzleError] = {}
         if goal is not None:
@@ -556,12 +557,12 @@ class Puzzle(ABC, Generic[Solution]):
             f"{message}\nto keep the clues of a file, set the option trust to clues", "unsupported-variant"
         )
 
-    def with_usual_keys(self) -> Self:
+    def with_standard_keys(self) -> Self:
         """Return the puzzle with the keys that other programs and the checkers expect, by default the puzzle itself."""
         return self
 
-    def usual_rows(self, rows: Sequence[str]) -> tuple[str, ...]:
-        """Return rows of this puzzle's keys, such as those of a saved grid, in the keys of `with_usual_keys`."""
+    def rows_in_standard_keys(self, rows: Sequence[str]) -> tuple[str, ...]:
+        """Return rows of this puzzle's keys, such as those of a saved grid, in the keys of `with_standard_keys`."""
         return tuple(rows)
 
     def transposed(self) -> Self:

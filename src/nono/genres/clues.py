@@ -429,7 +429,7 @@ def line_texts(lines: Lines) -> list[str]:
 
     Colours are numbered in the order of their first use. Each colour except the first follows a colon.
     """
-    starts, lengths, colours = lines.block_start, lines.length, lines.colour
+    starts, lengths, colours = lines.block_start, lines.length, lines.colour  # a blotted block has the length 0
     tag = {colour: f":{number}" if number > 1 else "" for number, colour in enumerate(dict.fromkeys(colours), 1)}
     if len(tag) < 2 and 0 not in lengths:
         words = list(map(str, lengths))

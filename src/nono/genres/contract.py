@@ -47,7 +47,11 @@ def expect_genre(name: str, genre: object) -> None:
 
 
 def contract_faults(name: str, genre: object) -> Iterator[Fault]:
-    """Yield what is wrong with an object that should be the class of the genre with this name."""
+    """Yield what is wrong with an object that should be the class of the genre with this name.
+
+    First come faults that make other checks useless: no class, missing methods. Then methods and attributes are
+    compared with those of the base class, and texts, the example and a draft are tried.
+    """
     if not isinstance(genre, type) or not issubclass(genre, Puzzle):
         yield Fault("", f"found {excerpt(genre)}, expected a class derived from LayerPuzzle or Puzzle")
         return

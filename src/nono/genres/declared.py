@@ -173,7 +173,10 @@ class Declared:
         self.rules.barred(self._keyed(rule), colours)
 
     def count(self, rule: Rule) -> None:
-        """Limit the number of cells of a colour in each region of ``over``: exactly, at least or at most."""
+        """Limit the number of cells of a colour in each region of ``over``: exactly, at least or at most.
+
+        "exactly" may be "half" of the cells of a region. A bound that the puzzle does not state makes no rule.
+        """
         bounds = {name: self._number(rule[name]) for name in ("exactly", "least", "most") if name in rule}
         if None in bounds.values():  # the puzzle does not state the number
             return
@@ -448,12 +451,13 @@ class Pool(NamedTuple):
 
 
 def _pools(cells: list[int], width: int, separate: bool) -> list[Pool]:
-    """Return the pools of a part, the lowest row first.
+    """Return the pools of a part: the cells of a row that must have water or not together. The lowest row comes first.
 
-    Without ``separate``, all cells of a row form one pool.
+    With ``separate``, cells of a row form one pool only if they are joined in the row or below it; without, all cells
+    of a row do.
     """
     pools: list[Pool] = []
-    below: list[Pool] = []
+    below: list[Pool] = []  # the pools of the row below
     for row in reversed([list(row) for _, row in groupby(cells, key=lambda cell: cell // width)]):
         below = _joined(row, width, below) if separate else [Pool(row, below)]
         pools += below
@@ -462,7 +466,7 @@ def _pools(cells: list[int], width: int, separate: bool) -> list[Pool]:
 
 def _joined(cells: list[int], width: int, below: list[Pool]) -> list[Pool]:
     """Return the pools of a row. Cells belong to the same pool if the row or pools below join them."""
-    pools: list[Pool] = []
+    pools: list[Pool] = []  # of the cells so far; a cell that joins several of them replaces these by one
     for cell in cells:
         pool_cells, under = [cell], [pool for pool in below if cell + width in pool.cells]
         for pool in pools[:]:  # a copy, because pools are removed

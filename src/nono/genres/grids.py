@@ -213,7 +213,10 @@ def saved_rows(grid: SavedGrid, palette: Palette) -> list[str]:
 
 
 def _saved_row(number: int, row: object, palette: Palette) -> str:
-    """Return a row of colours, keys, -1 and None as text."""
+    """Return row ``number`` of a saved grid, a list of colours, keys, -1 and None, as text.
+
+    Raises `PuzzleError` if the row is no list, or if a cell is none of these.
+    """
     if isinstance(row, bytes) or not isinstance(row, Sequence):
         row = row.tolist() if hasattr(row, "tolist") else row
         if not isinstance(row, list):
@@ -238,9 +241,9 @@ def _no_grid(grid: object) -> PuzzleError:
 
 
 def saved_cells(grid: Sequence[str], height: int, width: int, keys: Mapping[str, int]) -> list[list[str]]:
-    """Return the keys that each cell of a saved grid may have; ``?`` allows all keys.
+    """Return the keys that each cell of a saved grid may have, as text for each cell of each row; ``?`` allows all.
 
-    Raises `PuzzleError` if the grid does not fit.
+    A cell with several keys is written in brackets, such as ``[ab]``. Raises `PuzzleError` if the grid does not fit.
     """
     if isinstance(grid, str) or not isinstance(grid, Sequence) or not all(isinstance(row, str) for row in grid):
         raise mismatch("a saved grid", grid, "rows of text")

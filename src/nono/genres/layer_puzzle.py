@@ -233,12 +233,14 @@ class LayerPuzzle(Puzzle[Grid]):
     ) -> None:
         expect_flags(check=check)
         put = object.__setattr__
-        kept, board = named.pop("values", None), named.pop("board", None)  # `dataclasses.replace` gives both arguments
-        if isinstance(kept, tuple) and not named:
-            put(self, "values", kept)
+        # `dataclasses.replace` gives these two arguments, which hold the layers of the puzzle that it copies
+        copied, board = named.pop("values", None), named.pop("board", None)
+        if isinstance(copied, tuple) and not named:  # no layer changes, so nothing must be read again
+            put(self, "values", copied)
             put(self, "board", board)
         else:
-            old = dict(zip([layer.name for layer in self.layers], kept, strict=True)) if isinstance(kept, tuple) else {}
+            names = [layer.name for layer in self.layers]
+            old = dict(zip(names, copied, strict=True)) if isinstance(copied, tuple) else {}
             self._read(values, old | named)
         self.expect_board(self.height, self.width)
         self.check_shape()
@@ -279,7 +281,7 @@ class LayerPuzzle(Puzzle[Grid]):
 
         Raises `PuzzleError` if two layers differ, or if no layer determines a side.
         """
-        sides: list[int | None] = [None, None]
+        sides: list[int | None] = [None, None]  # height and width; None as long as no layer tells it
         for layer in self.layers:
             if layer.name not in read:
                 continue
@@ -364,7 +366,8 @@ class LayerPuzzle(Puzzle[Grid]):
     def _compiled(self) -> tuple[Model, Sequence[int]] | None:
         """Return the model that compiled code makes, and the subjects of its rules (see `DeclaredNames`).
 
-        Return None if nothing is compiled or if Python code makes the rules.
+        Return None if nothing is compiled or if the genre has rules in Python, so that Python makes the whole model.
+        Raises `LimitError` if the time runs out.
         """
         if rule_code is None or type(self).rules is not LayerPuzzle.rules:
             return None
@@ -492,12 +495,12 @@ class LayerPuzzle(Puzzle[Grid]):
 
         The keys are "rows" and "columns". A side is missing if one of its numbers is unknown.
         """
-        counts = [layer for layer in self.layers if isinstance(layer, Outside) and layer.counted]
-        return {
-            {"cols": "columns"}.get(layer.side, layer.side): (sum(self.value(layer)), layer.counted)
-            for layer in counts
-            if None not in self.value(layer)
-        }
+        totals = {}
+        for layer in self.layers:
+            if isinstance(layer, Outside) and layer.counted and None not in self.value(layer):
+                side = "columns" if layer.side == "cols" else "rows"
+                totals[side] = sum(self.value(layer)), layer.counted  # a word such as "tents"
+        return totals
 
     def miscounts(self) -> list[str]:
         """Describe contradictions that the numbers of the puzzle show alone, without any search."""
@@ -577,7 +580,8 @@ class LayerPuzzle(Puzzle[Grid]):
     def picture(self, cells: Colours | None = None) -> Picture:
         """Return the picture of the board with its clues.
 
-        ``cells`` are the known values of the cells. Without ``cells``, only the clues are shown.
+        ``cells`` are the known values of the cells, None for an unknown one. Without ``cells``, only the clues are
+        shown. What is drawn as text, `Picture.answers` tells apart from the clues.
         """
         size = self.height * self.width
         marks, paper = self._clue_marks(self.palette if self.drawn != "text" else BLANK)

@@ -57,7 +57,8 @@ def paired_off(ones: bytes, others: bytes, width: int) -> bool:
         if not left | right:
             break
         choices = _beside(right, width, inner)  # 0 to 4 in the byte of each cell
-        single = left & choices & ~(choices >> 1) & ~(choices >> 2)  # 1 for a cell with a single choice
+        # the lowest bit of a byte: 1 for a cell with a single choice, whose number has no other bit (2 or 4)
+        single = left & choices & ~(choices >> 1) & ~(choices >> 2)
         chosen = right & _beside(single, width, inner)
         if single.bit_count() == chosen.bit_count():  # no two cells choose the same
             left, right = left ^ single, right ^ chosen

@@ -94,7 +94,11 @@ def matched_cells(near: Mapping[int, Sequence[int]]) -> dict[int, int]:
 
 
 def _match_cell(cell: int, near: Mapping[int, Sequence[int]], owner: dict[int, int]) -> None:
-    """Match a cell; if necessary and possible, other cells get new partners."""
+    """Match a cell; if necessary and possible, other cells get new partners. Otherwise, ``owner`` stays as it is.
+
+    A depth-first search: each cell on the path wants a near cell whose present owner, the next cell on the path, then
+    needs another one. The path ends at a near cell without an owner.
+    """
     path = [(cell, iter(near[cell]))]  # the cells that need a partner, each with the near cells still to try
     partners: list[int] = []  # the new partners of the cells on the path
     seen: set[int] = set()

@@ -51,17 +51,20 @@ class SudokuGivens(Givens):
     """The given digits. On boards of 16x16 in 0 to F, ``0`` stands for the digit that is ``G`` on other boards."""
 
     def read(self, given: object) -> Rows:
-        """Convert the rows as `Cells` does; on boards of 16x16 with another sign for open cells, ``0`` is a digit.
+        """Convert the rows as `Cells` does, where ``0`` usually stands for an open cell.
 
-        In the rows of another puzzle, open cells have their sign already, so that ``0`` is a digit on full boards, too.
+        On boards of 16x16 with the digits 0 to F, ``0`` is a digit if the text has another sign for open cells. In the
+        rows of another puzzle, open cells have their sign already, so that ``0`` is a digit on full boards, too.
         """
-        is_read = isinstance(given, Rows)
+        is_of_puzzle = isinstance(given, Rows)
         given = [*given] if isinstance(given, Iterable) and not isinstance(given, str) else given
         rows = super().read(given)
-        if len(rows) != HEXADECIMAL or not {*rows.text} <= {NONE, *ZERO_TO_F.keys}:
+        may_have_zero = len(rows) == HEXADECIMAL and {*rows.text} <= {NONE, *ZERO_TO_F.keys}
+        if not may_have_zero:
             return rows
         from_zero = ZERO_TO_F.read(given)
-        return from_zero if has_digit_zero(from_zero.text) or (is_read and ZERO in from_zero.text) else rows
+        has_zero = has_digit_zero(from_zero.text) or (is_of_puzzle and ZERO in from_zero.text)
+        return from_zero if has_zero else rows
 
     def slots(self, value: Rows) -> list[int]:
         return value.cells(self.optional + ZERO)
@@ -243,15 +246,15 @@ class Sudoku(LayerPuzzle):
     def _has_zero(self) -> bool:
         return self.width == HEXADECIMAL and ZERO in self.givens.text
 
-    def with_usual_keys(self) -> Self:
+    def with_standard_keys(self) -> Self:
         """Return the puzzle in the digits 1 to G, which other programs, the checkers and the page expect."""
         if not self._has_zero():
             return self
-        saved = tuple([state._replace(grid=self.usual_rows(state.grid)) for state in self.saved])
-        givens = self.usual_rows(self.givens)
+        saved = tuple([state._replace(grid=self.rows_in_standard_keys(state.grid)) for state in self.saved])
+        givens = self.rows_in_standard_keys(self.givens)
         return replace(self, givens=givens, saved=saved, check=False)  # type: ignore[call-arg]
 
-    def usual_rows(self, rows: Sequence[str]) -> tuple[str, ...]:
+    def rows_in_standard_keys(self, rows: Sequence[str]) -> tuple[str, ...]:
         """Return rows of this puzzle's keys in the digits 1 to G."""
         return tuple([row.replace(ZERO, DIGITS[HEXADECIMAL]) if self._has_zero() else row for row in rows])
 

@@ -339,7 +339,7 @@ class Candidates:
         """Return the kind of a step with these claims; ``after`` is what all cells can be after the step.
 
         A claim says that a cell has one of some colours, given as bits. It is forced if the cell cannot have another
-        colour in any solution.
+        colour in any solution. `can_be` answers None at a limit, which makes the step unknown.
         """
         answer = None if self.limits.stop() else self.can_be(after)
         if not answer:
@@ -353,13 +353,15 @@ class Candidates:
     def deduction(self, after: Sequence[int]) -> tuple[str | None, int | None, str]:
         """Return the technique and the tier of the simplest deduction of a forced step, and its last step in words.
 
-        The tier is the lowest whose techniques lead to the step; the technique is the hardest of the deduction.
+        The tier is the lowest whose techniques lead to the step; the technique is the hardest of the deduction. Both
+        are None at a limit, and if the board shows the step already. If no techniques lead to the step, it needs a
+        search.
         """
         if self.limits.stop():
             return None, None, ""
         model = model_of(self.puzzle, self.saved_grid(self.domains), self.limits)
         voice = Voice(self.puzzle, model, self.limits)
-        wanted = [
+        wanted = [  # the colours that the step removes from cells, unless the board shows this already
             (cell, colour)
             for cell, domain in enumerate(voice.explain(EASIEST, with_words=False).domains)
             for colour in range(model.colours)

@@ -369,9 +369,9 @@ def hint(
 
 
 def mistakes(puzzle: Puzzle, start: SavedGrid | None, limits: Limits) -> list[int] | None:
-    """Return the wrong cells of a saved grid.
+    """Return the cells of a saved grid that differ from the only solution.
 
-    Return None if there are none, or if the puzzle does not have exactly one solution.
+    Return None if there are none, or if the puzzle is not known to have exactly one solution.
     """
     if start is None:
         return None

@@ -246,19 +246,18 @@ def with_search(
 
 
 def bottleneck(derivation: Derivation) -> int:
-    """Return the minimum ``open`` of the steps before nine tenths of the initially open cells are settled.
+    """Return the smallest number of places where a step was possible (``open``), until few cells are open.
 
-    Return 0 without such steps.
+    The last steps, when nine tenths of the initially open cells are settled, do not count. Return 0 without steps.
     """
-    open_cells = sum(domain.bit_count() > 1 for domain in derivation.domains)
-    most = open_cells
-    fewest = 0  # no step so far
+    open_cells = first_open_cells = sum(domain.bit_count() > 1 for domain in derivation.domains)
+    fewest_places = 0  # no step so far
     for step in derivation.visible:
-        if 10 * open_cells <= most:
+        if 10 * open_cells <= first_open_cells:
             break
-        fewest = min(fewest or step.open, step.open)
+        fewest_places = min(fewest_places or step.open, step.open)
         open_cells -= len(step.settled)
-    return fewest
+    return fewest_places
 
 
 # the highest tier of each grade

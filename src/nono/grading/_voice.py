@@ -193,7 +193,10 @@ class Voice:
 
 
 def step_of(words: list[Any], colours: int) -> Step:
-    """Return a step from the engine's list (``src/engine/bindings/calls.def``)."""
+    """Return a step from the engine's list, whose items ``src/engine/bindings/calls.def`` names in their order.
+
+    A value of a cell is one number: cell * colours + colour.
+    """
     technique, name, tip, line, block, rule, cell, colour, refuted, places = words[:10]
     removed, settled, hidden = (
         tuple(map(divmod, memoryview(codes).cast("i"), repeat(colours))) if codes else () for codes in words[10:13]

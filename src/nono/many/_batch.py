@@ -46,16 +46,20 @@ class OpenPuzzles:
 
     def __init__(self, store: Store, request: Question, again: bool) -> None:
         self.store, self.request, self.again = store, request, again
-        self.last = 0  # the key of the last puzzle that was taken from the store
+        self.last_key = 0  # the key of the last puzzle that was taken from the store
         self.waiting: deque[OpenPuzzle] = deque()
         self.seconds_per_cell: float | None = None  # None before the first chunk has ended
 
     def next_chunk(self) -> list[OpenPuzzle]:
-        """Return the puzzles of the next chunk; empty if no puzzle is open now."""
+        """Return the puzzles of the next chunk; empty if no puzzle is open now.
+
+        The first chunks have `FIRST_CHUNK` puzzles. When the time per cell is known, a chunk gets as many puzzles as
+        should take `TARGET` seconds together.
+        """
         if not self.waiting:
-            self.waiting.extend(self.store.open_puzzles(self.request, self.last, self.again, MAX_CHUNK))
+            self.waiting.extend(self.store.open_puzzles(self.request, self.last_key, self.again, MAX_CHUNK))
             if self.waiting:
-                self.last = self.waiting[-1].key
+                self.last_key = self.waiting[-1].key
         most, cells_left = FIRST_CHUNK, inf
         if self.seconds_per_cell is not None:
             most, cells_left = MAX_CHUNK, TARGET / self.seconds_per_cell
@@ -67,7 +71,7 @@ class OpenPuzzles:
 
     def start_over(self) -> None:
         """Begin again with the first puzzle: the entries of a changed file are absent while it is read."""
-        self.last, self.again = 0, False
+        self.last_key, self.again = 0, False
 
     def note_time(self, seconds: float, cells: int) -> None:
         """Note how long a chunk took: in the average over chunks, later ones count more."""
@@ -101,8 +105,12 @@ class Batch:
         self.has_old_puzzles = bool(store.rows("SELECT 1 FROM puzzle LIMIT 1"))
 
     def run(self, feed: Iterable[int] = ()) -> int:
-        """Return the number of new results. Each step of ``feed`` reads more input, and yields the number of new
-        puzzles."""
+        """Decide all open puzzles, and return the number of new results.
+
+        Each step of ``feed`` reads more input into the store, and yields the number of new puzzles. More is read only
+        when workers would wait otherwise, or few questions are left. At the end, the puzzles that were in the store
+        before are looked at once more.
+        """
         steps = iter(feed)
         reading = True
         while True:
@@ -145,7 +153,10 @@ class Batch:
         return None
 
     def store_answers(self, seconds: float) -> None:
-        """Store the answers that arrive within ``seconds``. Raises the `BackendError` of a lost cluster."""
+        """Store the answers that arrive within ``seconds``, and repeat the chunks whose workers failed.
+
+        Raises the `BackendError` of a lost cluster, or of a worker with another version of nono.
+        """
         done, _ = wait(self.running, seconds, FIRST_COMPLETED)
         for future in done:
             chunk = self.running.pop(future)

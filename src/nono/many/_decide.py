@@ -88,7 +88,10 @@ def _in_bulk(puzzles: Sequence[Puzzle], request: Question) -> list[Decision]:
 
 
 def _decision_of(result: Result) -> Decision:
-    """Return the row of the store for a result."""
+    """Return a result as a row of the store, with up to two of its solutions.
+
+    It has an error if the search ended without any reason. Solutions in moves are not stored.
+    """
     outcome, limit = result.outcome, result.limit  # this runs for each puzzle, so it asks for nothing twice
     error = ""
     if not outcome.complete and ends_early(outcome, limit):
@@ -138,7 +141,12 @@ def _counted(puzzle: Puzzle, request: Question) -> Decision:
     verdict = _verdict(Outcome([], total.complete, number=total.count, played=puzzle.played), None)
     stats = search_counters(total.stats)
     return Decision(
-        verdict, foreign.json_text(total.count), total.complete, total.stop, solver=total.backend, stats=stats
+        verdict,
+        total=foreign.json_text(total.count),  # may have more digits than Python converts at once
+        complete=total.complete,
+        stop=total.stop,
+        solver=total.backend,
+        stats=stats,
     )
 
 
@@ -153,7 +161,9 @@ def _graded(puzzle: Puzzle, request: Question) -> Decision:
     stop = ""
     if graded.verdict is Verdict.UNKNOWN:
         stop = limits.stop() or "time"
-    return Decision(str(graded.verdict), count, complete, stop, solver="native", stats=asdict(graded))
+    return Decision(
+        str(graded.verdict), total=count, complete=complete, stop=stop, solver="native", stats=asdict(graded)
+    )
 
 
 ANSWERS: dict[str, Callable[[Puzzle, Question], Decision]] = {
@@ -178,7 +188,7 @@ def stored_puzzle(genre: str, data: str) -> Puzzle:
 def with_stored_colours(puzzle: Puzzle, cells: bytes | None) -> bytes | None:
     """Return cells with the colours of a store, which numbers them in the order in which the clues use them.
 
-    So puzzles with the same clues share their answers, whatever the order of their palettes.
+    So puzzles with the same clues share their answers, whatever the order of their palettes. None stays None.
     """
     order = _colour_order(puzzle)
     if cells is None or order is None:

@@ -76,9 +76,11 @@ class Executor(Protocol):
 
 
 def most_seconds(request: Question, puzzles: int, expected: float) -> float:
-    """Return how many seconds a chunk may take. A single puzzle has as many as its limits allow, or infinity.
+    """Return how many seconds a worker may take for a chunk of this many ``puzzles``, before it counts as hanging.
 
-    ``expected`` are the seconds that the whole chunk will probably take.
+    A single puzzle may take somewhat longer than its limits allow, or without limits for ever. Several puzzles may take
+    much longer than ``expected``, the seconds that the whole chunk will probably take; if they take more, they are
+    asked about one by one.
     """
     if puzzles > 1:
         return max(CHUNK_SECONDS, SLOWER * expected)
@@ -103,18 +105,16 @@ def prepare_worker(memory: int | None) -> None:
 
 
 def decide_in_worker(puzzles: Sequence[Puzzle], request: Question) -> list[Decision]:
-    """Return the answers. The system kills this process if foreign code ignores the limit of processor time.
+    """Return the answers to a question about a chunk of puzzles; this function runs in a worker.
 
-    With the first chunk, a process of a cluster limits its memory. There, the system cannot end calls, because a
-    thread makes them.
+    The engine keeps limits of processor time itself. Other backends may ignore them, so the system then kills this
+    process, unless the call runs in a thread of a cluster's worker, where the system cannot end it.
     """
     if request.memory is not None:
-        limit_memory_once(request.memory)
-    # the engine keeps its limits itself
-    is_kept = request.cpu_limit is None or request.backend in (AUTO, opening_backend().name)
-    if is_kept or current_thread() is not main_thread():
+        limit_memory_once(request.memory)  # a process of a cluster limits its memory with the first chunk
+    engine_keeps_limits = request.backend in (AUTO, opening_backend().name)
+    if request.cpu_limit is None or engine_keeps_limits or current_thread() is not main_thread():
         return decide(puzzles, request)
-    assert request.cpu_limit is not None
     kill_after(len(puzzles) * (TOLERANCE * request.cpu_limit + GRACE))
     try:
         return decide(puzzles, request)
@@ -188,7 +188,10 @@ class Pool:
         return True
 
     def submit(self, function: Callable[..., T], args: Sequence[Any], seconds: float = inf) -> Future[T]:
-        """Return the future of a call in the least busy process. It fails with `DiedError` if the process dies."""
+        """Return the future of a call in the least busy process. It fails with `DiedError` if the process dies.
+
+        Processes that turn out to be broken are replaced; if all are, raises `RuntimeError`.
+        """
         future: Future[T] = Future()
         future.set_running_or_notify_cancel()  # a future that is running cannot be cancelled
         for attempt in range(self.size + 1):
@@ -331,17 +334,21 @@ class Dask:
             raise self._lost() from None
 
     def submit(self, function: Callable[..., T], args: Sequence[Any], seconds: float = inf) -> Future[T]:
-        """Send a call to a worker."""
+        """Send a call to a worker of the cluster, and return our future for it, which `_settle` ends.
+
+        After ``seconds`` of work, the call is given up. Raises `BackendError` if the scheduler is lost.
+        """
         future: Future[T] = Future()
         future.set_running_or_notify_cancel()  # a future that is running cannot be cancelled
         try:
-            # without a fifo_timeout, workers take the calls in the order in which they were sent
+            # with a fifo_timeout of 0, workers take the calls in the order in which they were sent
             sent = self.client.submit(function, *args, pure=False, fifo_timeout=0)
         except (OSError, RuntimeError, CancelledError):
             raise self._lost() from None
-        self.timers[sent.key], self.calls[future] = None, sent
+        self.calls[future] = sent
+        self.timers[sent.key] = None
         if seconds < inf:
-            self._check_later(seconds, sent)
+            self._check_later(seconds, sent)  # replaces the None by a timer
         sent.add_done_callback(partial(self._settle, future))
         return future
 
@@ -364,10 +371,13 @@ class Dask:
         timer.start()
 
     def _check_call(self, seconds: float, sent: Any, was_running: bool) -> None:
-        """Give up a call that was running for at least ``seconds``."""
+        """Give up a call that was running at the last look, ``seconds`` ago, and still runs; otherwise look again then.
+
+        A call that waits behind others, or whose worker is not known now, is not running.
+        """
         if sent.done():
             return
-        worker = ""
+        worker = ""  # the address of the worker that is busy with the call
         with suppress(Exception):  # the scheduler is busy, or lost
             worker = self._worker_of(sent.key)
             if worker and was_running:
@@ -376,11 +386,15 @@ class Dask:
         self._check_later(seconds, sent, worker != "")
 
     def _worker_of(self, key: str) -> str:
-        """Return the address of the worker that is busy with a call; "" if the call waits behind others."""
+        """Return the address of the worker that is busy with a call; "" if the call waits behind others.
+
+        The scheduler tells only which calls each worker has. A worker takes them in the order in which they were sent,
+        and is busy with as many as it has threads.
+        """
         threads = self.client.nthreads()
-        numbers = {key: number for number, key in enumerate([*self.timers])}
+        places = {key: place for place, key in enumerate([*self.timers])}  # in the order of sending
         for worker, keys in self.client.processing().items():
-            in_order = sorted(keys, key=lambda key: numbers.get(key, -1))  # a worker takes them in this order
+            in_order = sorted(keys, key=lambda key: places.get(key, -1))
             if key in in_order[: threads.get(worker, 1)]:
                 return str(worker)
         return ""

@@ -68,12 +68,12 @@ def ingest(
     """
     now = datetime.now(UTC).isoformat(timespec="microseconds")
     ages: Ages = {}
-    inputs = {word: [word] for word in words}
+    inputs = {word: [word] for word in words}  # for each word, the files that it names
     for word in filter(os.path.isdir, inputs):
         inputs[word] = [path for path in files_below(word) if os.path.abspath(path) not in outputs]
     store.unread = sum(map(len, inputs.values()))
     for word, paths in inputs.items():
-        passed = None
+        passed = None  # collects the files of a folder or archive that contain no puzzle
         if os.path.isdir(word):
             if not os.access(word, os.R_OK):
                 paths = [word]  # its error becomes an entry
@@ -148,7 +148,10 @@ def _items(
 
 
 def _blocks(items: Iterable[AnyEntry | FileRow]) -> Iterator[list[AnyEntry | FileRow]]:
-    """Yield the items in blocks of at most `MAX_BLOCK`, which take about `SOON` seconds to read."""
+    """Yield the items in blocks of at most `MAX_BLOCK`, which take about `SOON` seconds to read.
+
+    The last block may be empty.
+    """
     block: list[AnyEntry | FileRow] = []
     began = monotonic()
     for item in items:
@@ -172,11 +175,14 @@ def _forget_missing(store: Store, folder: str, existing: Collection[str], now: s
 
 
 def _forget(db: sqlite3.Connection, path: str, now: str, since: Ages) -> None:
-    """Remove the entries of a file and, if it is an archive, of the files in it. Ages and results are kept: the ages of
-    unreadable entries, which the table ``gone`` cannot hold, in ``since``.
+    """Remove the entries of a file and, if it is an archive, of the files in it, which have its path before a slash.
+
+    Results stay, and so do the times at which entries were first seen: for puzzles in the table ``gone``, and for
+    unreadable entries in ``since``.
     """
     for table, column in (("entry", "source"), ("file", "path")):
-        within = f"{column} = :path OR ({column} >= :path || '/' AND {column} < :path || '0')"  # "0" follows "/"
+        # all paths that begin with the path and a slash, in a form that uses the index; "0" is the sign after "/"
+        within = f"{column} = :path OR ({column} >= :path || '/' AND {column} < :path || '0')"
         if table == "entry":
             ages = "puzzle, source, data, min(first_seen), :now"
             kept = f"SELECT {ages} FROM entry WHERE puzzle IS NOT NULL AND ({within}) GROUP BY puzzle, source"
@@ -188,13 +194,16 @@ def _forget(db: sqlite3.Connection, path: str, now: str, since: Ages) -> None:
 
 
 def _note_moves(db: sqlite3.Connection) -> None:
-    """Give entries the ages of entries that are gone, if they are the same puzzles in other files."""
-    moved: set[tuple[int, str]] = set()
-    older: set[int] = set()
+    """Give new entries the times of entries that are gone, if they are the same puzzles in other files.
+
+    Each gone entry gives its time to one new entry, because a file that was moved is in one place only.
+    """
+    moved: set[tuple[int, str]] = set()  # the gone entries that were found again: puzzle and old file
+    found: set[int] = set()  # the keys of the new entries that have the time of a gone one
     for puzzle, source, first_seen, key in db.execute(MOVED).fetchall():
-        if (puzzle, source) not in moved and key not in older:
+        if (puzzle, source) not in moved and key not in found:
             moved.add((puzzle, source))
-            older.add(key)
+            found.add(key)
             db.execute("UPDATE entry SET first_seen = ? WHERE id = ?", (first_seen, key))
             db.execute("DELETE FROM gone WHERE puzzle = ? AND source = ?", (puzzle, source))
 
@@ -216,14 +225,15 @@ def put_entries(db: sqlite3.Connection, entries: Sequence[AnyEntry], now: str, s
     keys = dict(db.execute(query, (json.dumps(hashes),)))
     rows = db.execute(AGES, {"keys": json.dumps([*keys.values()])}) if keys else ()
     ages = {(key, source): first_seen for key, source, first_seen in rows}  # the oldest comes last
-    last = db.execute("SELECT COALESCE(max(id), 0) FROM puzzle").fetchone()[0]
+    last_key = db.execute("SELECT COALESCE(max(id), 0) FROM puzzle").fetchone()[0]
     new: dict[int, Puzzle] = {}
     puzzle_rows, entry_rows = [], []
     for clue_hash, (entry, puzzle, clues) in zip(hashes, readable, strict=True):
         if clue_hash not in keys:
-            keys[clue_hash] = last = last + 1
-            new[last] = puzzle
-            puzzle_rows.append((last, clue_hash, puzzle.genre, puzzle.width, puzzle.height, puzzle.colours))
+            last_key += 1
+            keys[clue_hash] = last_key
+            new[last_key] = puzzle
+            puzzle_rows.append((last_key, clue_hash, puzzle.genre, puzzle.width, puzzle.height, puzzle.colours))
         place = keys[clue_hash], sqlite_text(entry.file)
         entry_rows.append((*place, entry.index, *_entry_facts(entry, puzzle, clues), ages.get(place, now)))
     db.executemany(PUZZLE, puzzle_rows)

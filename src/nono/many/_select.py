@@ -87,14 +87,15 @@ class Wanted:
 def parse_wanted(words: str) -> Wanted:
     """Return what words such as ``unique,easy..medium,10x10..20x20,sudoku`` ask for.
 
-    Raises `PuzzleError` on an unknown word, and on reversed grades.
+    A range such as ``easy..medium`` may lack one end. Any other word is the name of a genre. Raises `PuzzleError` on an
+    unknown word, and on reversed grades.
     """
     wanted = Wanted()
     for given in filter(None, map(str.strip, words.split(","))):
         word = given.lower()
         kind, _, name = given.partition("=")
         first, dots, last = word.partition("..")
-        ends = first, last if dots else first
+        ends = first, last if dots else first  # of a range, or twice the same; "" is an open end
         if word in VERDICTS:
             wanted.verdicts.add(word)
         elif word in (NEW, UNPUBLISHED):
@@ -205,7 +206,7 @@ class Selection:
     def takes(self, entry: Entry[Puzzle]) -> bool:
         """Return whether a puzzle is taken. If not, count the reason."""
         puzzle, place = entry.puzzle, (entry.file, entry.index)
-        if self.numbers:
+        if self.numbers:  # an earlier issue, whose puzzles are all taken again
             return self._count_reason("")
         clues = puzzle.clue_hash()
         is_original = self.originals.get(clues, place) == place
@@ -272,11 +273,12 @@ class Selection:
         The score is computed only if the order depends on it, or for a new issue. Peg solitaire has no grade.
         """
         clues = puzzle.clue_hash()
-        own = self.known.get(clues, Facts())
+        own = self.known.get(clues, Facts())  # what nono found; "" and 0 for what it has not computed
         file_grade = grade_in_file(puzzle.meta)
         needs_score = is_by_grade(self.keys) or self.issue is not None
-        is_open = not (file_grade.grade or own.grade) or (needs_score and not (file_grade.score or own.score))
-        if graded and is_open and not self.numbers and not puzzle.played and own.verdict in ("", "unique"):
+        is_ungraded = not (file_grade.grade or own.grade) or (needs_score and not (file_grade.score or own.score))
+        can_have_grade = not puzzle.played and own.verdict in ("", "unique")
+        if graded and is_ungraded and can_have_grade and not self.numbers:
             (answer,) = decide([puzzle], Question(GRADE, time_limit=self.time_limit, cpu_limit=CPU_LIMIT))
             stats = answer.stats or {}
             is_graded = answer.verdict == "unique"

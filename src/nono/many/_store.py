@@ -79,7 +79,11 @@ class Store:
             raise
 
     def _open(self, create: bool) -> None:
-        """Prepare the database, and write the schema to a new one. Raises `PuzzleError` unless it is our store."""
+        """Prepare the database: check that it is an undamaged store of nono, and bring it to the current version.
+
+        With ``create``, the file is written: a new one gets the schema, and an older one is converted. Otherwise, an
+        older one is converted as a temporary copy. Raises `PuzzleError` on any other database.
+        """
         try:
             version = self.db.execute("PRAGMA user_version").fetchone()[0]
         except sqlite3.OperationalError:  # on a read-only disk, SQLite needs to know that nobody writes
@@ -186,26 +190,28 @@ class Store:
         """Return at most ``most`` puzzles after the key ``last`` that have an entry, but no result.
 
         A result that reached a lower limit than that of the question does not count. With ``again``, no result that
-        reached a limit or failed counts. For grades, genres that have none are left out.
+        reached a limit or failed counts. Genres that are played in moves have no grade, so a question about grades
+        leaves them out.
         """
-        words = asdict(request) | {"last": last, "again": again, "most": most}
+        parameters = asdict(request) | {"last": last, "again": again, "most": most}  # of the SQL text
         without_grade = [name for name in GENRES if request.task == GRADE and GENRES[name].played]
-        words["unsuited"] = json.dumps(without_grade)
+        parameters["unsuited"] = json.dumps(without_grade)
         with self.errors():
-            rows = self.db.execute(OPEN, words).fetchall()
-        return [
-            OpenPuzzle(key, self.recent.pop(key) if key in self.recent else stored_puzzle(genre, data), cells)
-            for key, genre, data, cells in rows
-        ]
+            rows = self.db.execute(OPEN, parameters).fetchall()
+        puzzles = []
+        for key, genre, data, cells in rows:
+            recent = self.recent.pop(key, None)  # each puzzle is asked for once, so it need not stay in memory
+            puzzles.append(OpenPuzzle(key, recent or stored_puzzle(genre, data), cells))
+        return puzzles
 
     def add_results(self, request: Question, asked: Sequence[OpenPuzzle], answers: Sequence[Decision]) -> None:
-        """Store the answers to a question about puzzles in one transaction."""
-        more = request.time_limit, request.cpu_limit, request.memory, NONO
+        """Store the answers to a question about puzzles in one transaction. Each is a row of the table ``result``."""
+        last_columns = request.time_limit, request.cpu_limit, request.memory, NONO
         rows = []
         for (key, puzzle, _), answer in zip(asked, answers, strict=True):
             solution, other = (with_stored_colours(puzzle, cells) for cells in (answer.solution, answer.other))
             *facts, stats = answer._replace(error=sqlite_text(answer.error), solution=solution, other=other)
-            rows.append((key, request.task, request.backend, *facts, json.dumps(stats) if stats else "", *more))
+            rows.append((key, request.task, request.backend, *facts, json.dumps(stats) if stats else "", *last_columns))
         with self.transaction() as db:
             db.executemany(RESULT, rows)
 

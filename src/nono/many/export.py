@@ -113,8 +113,10 @@ def _number(text: str) -> int | str:
 
 
 def _problem(report: Report, facts: ReportRow, entry: dict[str, Any], sender: str) -> tuple[str, str]:
-    """Return what is wrong with an entry, in words for the publisher and for the sender. The latter name no other
-    sender's file, and are empty if the sender has nothing to do.
+    """Return what is wrong with an entry, in words for the publisher and in words for the sender.
+
+    Both are empty if nothing is. The words for the sender name no other sender's file, and are empty if the sender has
+    nothing to do, because nono has no verdict yet.
     """
     if entry["error"]:
         error = relative_names(entry["error"])

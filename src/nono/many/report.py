@@ -71,7 +71,10 @@ ABSENT = StoredEntry("", "")  # in place of an entry that a store does not have
 
 
 def _change(old: StoredEntry, new: StoredEntry, was_there: bool) -> str:
-    """Return in words what has happened to an entry since the earlier store, which may have had its clues elsewhere."""
+    """Return in words what has happened to an entry since the earlier store.
+
+    ``was_there`` tells whether the earlier store had the clues of the new entry at any place.
+    """
     if new is ABSENT:
         return "gone"
     if new.content == UNREADABLE:
@@ -219,7 +222,10 @@ class Report:
         return tables
 
     def needing_work(self, kind: str, most: int) -> list[ReportRow]:
-        """Return the puzzles that need work of this kind."""
+        """Return at most ``most`` puzzles (-1: all) that need work of this kind, a key of `facts`.
+
+        A puzzle whose goal is not its solution stands for the entry that has this goal.
+        """
         if kind == UNFINISHED:
             return self.rows("unfinished", most=most)
         if kind != GOAL:

@@ -376,16 +376,22 @@ class ModelBuilder:
         rule = len(self._least) - 1
         for clause in self._heavy(least, most, weights):
             self.clause(clause, kind="")
-        if len(self._least) > rule + 1:
-            self._whole.append((range(rule + 1, len(self._least)), rule))
+        clause_rules = range(rule + 1, len(self._least))
+        if clause_rules:  # explanations show the whole sum in place of the clauses that follow from it
+            self._whole.append((clause_rules, rule))
 
     def _heavy(self, least: int, most: int, weights: Mapping[Value, int]) -> Iterator[list[Value]]:
-        """Yield the clauses that follow from a sum for single values and for pairs of values."""
+        """Yield the clauses that follow from a sum for single values and for pairs of values.
+
+        A value, or a pair of values, that weighs more than ``most`` does not hold. If the greatest possible sum exceeds
+        ``least`` by less than the weight of a value, or of a pair, this value, or one of the pair, holds.
+        """
         weights_of: dict[int, list[int]] = {}  # the weights of the values of each cell
         for (cell, _), weight in weights.items():
             weights_of.setdefault(cell, []).append(weight)
-        spare = sum(map(max, weights_of.values())) - least
+        spare = sum(map(max, weights_of.values())) - least  # weight that the heaviest values need not have
         heavy = {value for value, weight in weights.items() if weight > most}
+        # values whose cell has no other value with a weight, so that the sum loses the whole weight without them
         alone = {value: weight for value, weight in weights.items() if len(weights_of[value[0]]) == 1}
         needed = {value for value, weight in alone.items() if weight > spare}
         yield from map(self._unlike, sorted(heavy))
@@ -532,9 +538,9 @@ def unroll(moves: Moves) -> Model:
     """Return a model of moves with a row of cells for each position. Its solutions correspond one to one to the
     solutions of ``moves``.
 
-    A row has a cell for each hole (1: a peg), one for the opposite of each hole, and one for each jump (1: this jump
-    comes next). Because of the opposites, each clause needs only cells of colour 1, so it can be a count rule.
-    ``moves`` must have at least one jump.
+    A row has a cell for each hole (1: a peg), one for the opposite of each hole (1: a gap), and one for each jump (1:
+    this jump comes next), in this order. Because of the opposites, each clause needs only cells of colour 1, so it can
+    be a count rule. ``moves`` must have at least one jump.
     """
     holes, depth, jumps = moves.holes, moves.depth, moves.triples()
     rules = ModelBuilder(depth + 1, 2 * holes + len(jumps))

@@ -98,7 +98,9 @@ def counted_colours(values: list[tuple[int, int]]) -> dict[int, int]:
 def settle_count(wanted: list[int], least: int, most: int, domains: list[int]) -> list[int] | None:
     """Return the remaining colours of each cell if from ``least`` to ``most`` cells must have a wanted colour.
 
-    ``wanted`` and ``domains`` contain a set of colours for each cell. Returns None if the rule cannot be kept.
+    ``wanted`` and ``domains`` contain a set of colours for each cell, as a bit mask. If the cells that certainly have a
+    wanted colour are enough, no other cell has one; if all cells that can have one are needed, they have one. Returns
+    None if the rule cannot be kept.
     """
     pairs = list(zip(domains, wanted, strict=True))
     certain = sum(not domain & ~colours for domain, colours in pairs)
@@ -120,17 +122,17 @@ def settle_line(clue: Clue, domains: list[int]) -> list[int] | None:
     segment.
     """
     size = len(domains)
-    can = cells_by_colour(clue, domains)
+    cells_of = cells_by_colour(clue, domains)  # for each colour, the cells that may have it, as bits; 0 is blank
     segments = [slice(first, first + SEGMENT) for first in range(0, len(clue), SEGMENT)] or [slice(0)]
-    before = [flood(1, can[0])]  # the positions before each segment
+    before = [flood(1, cells_of[0])]  # the positions before each segment
     for segment in segments[:-1]:
-        before.append(sweep(clue, can, segment, before[-1])[0][-1])
+        before.append(sweep(clue, cells_of, segment, before[-1])[0][-1])
     mirrored_clue = clue[::-1]
-    mirrored = {colour: reversed_bits(cells, size) for colour, cells in can.items()}
+    mirrored = {colour: reversed_bits(cells, size) for colour, cells in cells_of.items()}
     gap_after = flood(1, mirrored[0])
-    possible = dict.fromkeys(can, 0)  # the cells that have each colour in some arrangement
+    possible = dict.fromkeys(cells_of, 0)  # the cells that have each colour in some arrangement
     for segment, gap in zip(reversed(segments), reversed(before), strict=True):
-        gaps, starts = sweep(clue, can, segment, gap)
+        gaps, starts = sweep(clue, cells_of, segment, gap)
         if segment is segments[-1] and not gaps[-1] >> size & 1:  # all blocks do not fit before the end of the line
             return None
         blocks = clue[segment]
@@ -140,14 +142,14 @@ def settle_line(clue: Clue, domains: list[int]) -> list[int] | None:
         # the positions after which the later blocks fit, and those at which each block can end
         gaps_after, ends = ([reversed_bits(positions, size + 1) for positions in side[::-1]] for side in of_mirror)
         for before_gap, after_gap in zip(gaps, gaps_after, strict=True):
-            possible[0] |= before_gap & (after_gap >> 1) & can[0]
+            possible[0] |= before_gap & (after_gap >> 1) & cells_of[0]
         for (length, colour), start, end in zip(blocks, starts, ends, strict=True):
             if length:
-                first = start & run_starts(can[colour], length) & (end >> length)  # the first cells of the block
+                first = start & run_starts(cells_of[colour], length) & (end >> length)  # the first cells of the block
                 possible[colour] |= run_cells(first, length)
-            else:  # the cells that a block can reach both from a start and from an end
-                from_start = flood(start & can[colour], can[colour]) & can[colour]
-                mirror = reversed_bits(can[colour], size)
+            else:  # the cells that a block of unknown length can reach both from a start and from an end
+                from_start = flood(start & cells_of[colour], cells_of[colour]) & cells_of[colour]
+                mirror = reversed_bits(cells_of[colour], size)
                 possible[colour] |= from_start & reversed_bits(
                     flood(reversed_bits(end >> 1, size) & mirror, mirror) & mirror, size
                 )
@@ -165,21 +167,23 @@ def cells_by_colour(clue: Clue, domains: Sequence[int]) -> dict[int, int]:
     }
 
 
-def sweep(clue: Clue, can: dict[int, int], segment: slice, gap: int) -> tuple[list[int], list[int]]:
+def sweep(clue: Clue, cells_of: dict[int, int], segment: slice, gap: int) -> tuple[list[int], list[int]]:
     """Return for each ``j`` the positions before which the first ``j`` blocks fit, and where block ``j`` can start.
 
-    The ``segment`` of the clue gives the blocks ``j``; ``gap`` are the positions before its first block.
+    A position is a border between cells: bit ``p`` stands for the border before cell ``p``. The ``segment`` of the clue
+    gives the blocks ``j``; ``gap`` are the positions before its first block. ``cells_of`` has for each colour the cells
+    that may have it, as bits.
     """
     gaps, starts = [gap], []
     colour_before = clue[segment.start - 1][1] if segment.start else None
     for length, colour in clue[segment]:
         # a blank cell must separate two blocks of the same colour
-        starts.append((gaps[-1] & can[0]) << 1 if colour == colour_before else gaps[-1])
+        starts.append((gaps[-1] & cells_of[0]) << 1 if colour == colour_before else gaps[-1])
         if length:
-            ends = (starts[-1] & run_starts(can[colour], length)) << length
-        else:
-            ends = flood((starts[-1] & can[colour]) << 1, can[colour])
-        gaps.append(flood(ends, can[0]))
+            ends = (starts[-1] & run_starts(cells_of[colour], length)) << length
+        else:  # a block of unknown length, which covers at least one cell
+            ends = flood((starts[-1] & cells_of[colour]) << 1, cells_of[colour])
+        gaps.append(flood(ends, cells_of[0]))
         colour_before = colour
     return gaps, starts
 
@@ -230,8 +234,8 @@ def sweeps(model: Model | Moves) -> Iterator[list[int]]:
     lines = RuleIndex(model)
     domains = model.domains()
     yield domains[:]
-    halves = [range(model.height), range(model.height, len(lines.clues))]
-    idle = 0
+    halves = [range(model.height), range(model.height, len(lines.clues))]  # the rows, and the columns
+    idle = 0  # number of sweeps in a row that changed nothing
     while idle < 2:
         before = domains[:]
         for line in halves[0]:

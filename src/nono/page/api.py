@@ -147,8 +147,9 @@ def generate(
 ) -> bytes:
     """Return a new puzzle as JSON; raises `PuzzleError` if no such puzzle is found in time.
 
-    Without a grade, the puzzle may have any grade; without a seed, every answer is another puzzle. The width of a peg
-    solitaire is the number of its jumps. The colours include the background. The seconds are at most `MAKE_SECONDS`.
+    The arguments are texts, as in the address of the question. Without a grade, the puzzle may have any grade; without
+    a seed, every answer is another puzzle. The width of a peg solitaire is the number of its jumps. The colours include
+    the background. The seconds are at most `MAKE_SECONDS`.
     """
     from nono import design
 

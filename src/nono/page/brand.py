@@ -152,7 +152,10 @@ def style_of(colour: str) -> str:
 
 
 def shades(colour: str) -> dict[str, tuple[str, str]]:
-    """Return the tokens that follow from a colour of six digits: their colours in light and in dark, by name."""
+    """Return the tokens that follow from a colour of six digits: their colours in light and in dark, by name.
+
+    Grounds are a little tinted by the colour. The pen is the colour, as much darker or lighter as all grounds need.
+    """
     rgb = (int(colour[:2], 16), int(colour[2:4], 16), int(colour[4:], 16))
     values: dict[str, tuple[Rgb, Rgb]] = {
         name: (mixed(light, rgb, share), mixed(dark, rgb, 1.5 * share)) for name, (light, dark, share) in TINTED.items()

@@ -49,7 +49,7 @@ def module_at(module: str, address: str) -> str:
 def imports_in_order(start: Iterable[str], modules: Mapping[str, str]) -> list[str]:
     """Return modules and all modules that they import statically, each one after the modules that it imports.
 
-    Raises `ValueError` if a module imports itself through other modules.
+    Raises `ValueError` if a module imports itself through other modules: it then occurs again before it is complete.
     """
     is_complete: dict[str, bool] = {}  # by module: whether all its imports were added; the order is that of the result
 
@@ -83,7 +83,8 @@ def joined_modules(modules: Mapping[str, str], main: str, workers: Sequence[str]
 def homes_of(modules: Mapping[str, str], main: str, workers: Sequence[str]) -> dict[str, str]:
     """Return the file that contains each module, by the name of the module.
 
-    A file has the name of one of its modules.
+    A file has the name of one of its modules. What the page always needs is one file. A worker has a file for what it
+    alone needs. Modules that are loaded on demand by the same modules share a file, except those that a worker uses.
     """
     homes = {name: name for name in modules}
     apart = {*imports_in_order(workers, modules)}  # what a worker needs

@@ -85,7 +85,7 @@ def genre_data(genre: type[LayerPuzzle]) -> Data:
         "mark": None if answer.mark is None else mark_data(answer.mark),
         "square": genre.square,
         "side": min(genre.side, genre.square or genre.side),
-        "told": rules,
+        "rules": rules,
         "short": _part_data(wording.short),
         "example": dict(genre.example),
         "words": {
@@ -122,7 +122,7 @@ def layer_data(genre: type[LayerPuzzle], layer: Layer[Any]) -> Data:
     if isinstance(layer, Regions):
         data["partial"] = layer.partial
     if isinstance(layer, Boxes):
-        data["usual"] = BOXES
+        data["boxes"] = BOXES
     if isinstance(layer, Edges):
         data["keys"] = layer.keys
     if isinstance(layer, Outside):
@@ -130,7 +130,7 @@ def layer_data(genre: type[LayerPuzzle], layer: Layer[Any]) -> Data:
     if isinstance(layer, Whole):
         data |= {"default": layer.default, "least": layer.least}
     if isinstance(layer, Flag):
-        data |= {"told": layer.description, "rays": list(_rays(_board(genre, {layer.name: True}).picture()))}
+        data |= {"meaning": layer.description, "rays": list(_rays(_board(genre, {layer.name: True}).picture()))}
     return data
 
 

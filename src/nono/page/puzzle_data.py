@@ -16,7 +16,7 @@ MOST_CELLS = 50_000  # limit for a layer puzzle, including hidden cells
 def page_data(puzzle: Puzzle) -> dict[str, Any]:
     """Return the puzzle's JSON for the page; raises `PuzzleError` as `expect_shown` does."""
     expect_shown(puzzle)
-    return data_of(puzzle.with_usual_keys())
+    return data_of(puzzle.with_standard_keys())
 
 
 def expect_shown(puzzle: Puzzle) -> None:

@@ -28,20 +28,25 @@ STYLE_SPACE = re.compile(
 
 
 def short_module(code: str) -> str:
-    """Remove comments and what else is needless from a module. Statements stay lines, for error messages."""
+    """Remove comments, blanks and line breaks that a module does not need. Statements stay lines, for error messages.
 
-    def kept(match: re.Match[str]) -> str:
-        """Return a literal, with short expressions if it is a text in backquotes; "" for what is needless.
+    `NEEDLESS` matches what can go, ``const``, and literals (group 1), which must stay as they are. Only the expressions
+    ``${...}`` within a text in backquotes, which `_FILLED` matches, are shortened in the same way.
+    """
+
+    def shortened(match: re.Match[str]) -> str:
+        """Return what takes the place of a match: a literal stays, and "" removes what is needless.
 
         ``let`` does the work of ``const``, because the type checker has found that nothing is assigned to it.
         """
         if match[0] == "const":
             return "let"
         literal = (match[1] or "").lstrip()
-        is_filled = literal.startswith("`")
-        return _FILLED.sub(lambda filled: NEEDLESS.sub(kept, filled[0]), literal) if is_filled else literal
+        if literal.startswith("`"):
+            return _FILLED.sub(lambda expression: NEEDLESS.sub(shortened, expression[0]), literal)
+        return literal
 
-    return NEEDLESS.sub(kept, without_comments(code)).lstrip("\n")
+    return NEEDLESS.sub(shortened, without_comments(code)).lstrip("\n")
 
 
 def without_comments(code: str) -> str:

@@ -185,12 +185,12 @@ def check_folder(folder: Path, puzzles: Sequence[Puzzle] | None, means: Means) -
 
 def texts_of(puzzle: Puzzle, certificate: Certificate) -> dict[str, str]:
     """Return the texts of all files of a certificate, the claim last."""
-    plain_puzzle = puzzle.with_usual_keys()
+    plain_puzzle = puzzle.with_standard_keys()
     texts = {PUZZLE: dumps(plain_puzzle), SOLUTIONS: drawn(plain_puzzle, certificate.solutions), **certificate.files}
     claim = certificate.claim
     facts: dict[str, Any] = {"certificate": FORMAT, "claim": claim.verdict, "complete": claim.complete}
     if claim.start is not None:
-        facts["start"] = puzzle.usual_rows(claim.start)
+        facts["start"] = puzzle.rows_in_standard_keys(claim.start)
     facts["files"] = {name: sha256(text.encode()).hexdigest() for name, text in texts.items()}
     return {**texts, CLAIM: json.dumps(facts, indent=1, ensure_ascii=False) + "\n"}
 

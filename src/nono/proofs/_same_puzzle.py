@@ -14,7 +14,7 @@ from nono.text import loads
 def expect_same(folder: Path, texts: Mapping[str, str], puzzles: Sequence[Puzzle]) -> None:
     """Raise `PuzzleError` unless the certificate's puzzle is one of these, as nono reads them."""
     certified = loads(texts[PUZZLE], "json", check=False)
-    puzzles = [puzzle.with_usual_keys() for puzzle in puzzles]
+    puzzles = [puzzle.with_standard_keys() for puzzle in puzzles]
     same = [
         puzzle for puzzle in puzzles if (puzzle.genre, puzzle.clue_hash()) == (certified.genre, certified.clue_hash())
     ]

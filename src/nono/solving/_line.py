@@ -163,7 +163,7 @@ def _domains(cells: str, palette: Palette) -> list[int]:
         raise PuzzleError(f"found {excerpt(cells)}, expected the cells of a line as text", "bad-argument")
     domains = {UNKNOWN: (1 << len(palette)) - 1}
     domains |= {entry.key: 1 << colour for colour, entry in enumerate(palette)}
-    if "X" in domains:  # the usual key of black may be written as # too
+    if "X" in domains:  # the default key of black may be written as # too
         domains.setdefault("#", domains["X"])
     if wrong := set(cells) - domains.keys():
         expected = " ".join([UNKNOWN, *(entry.key for entry in palette)])
@@ -172,23 +172,27 @@ def _domains(cells: str, palette: Palette) -> list[int]:
 
 
 def _ways(blocks: Blocks, domains: Sequence[int], slack: int) -> Iterator[list[int]]:
-    """Return for each block and shift the number of ways to place it there and the blocks before it.
+    """Yield for each block a list: for each shift, the number of ways to place the block there, and those before it.
 
-    The shift is the distance from the leftmost arrangement, from 0 to the slack. The last list counts the arrangements
-    of all blocks in the cells up to the shift.
+    The shift is the distance from the leftmost arrangement, from 0 to the slack, so each list has slack + 1 numbers.
+    One more list follows, which counts the arrangements of all blocks in the cells up to the shift.
+
+    If a block may start at a shift, it has as many ways as the blocks before it have up to there; otherwise none. The
+    sum over the shifts then counts the ways of this block and those before it, with blank cells up to the next block.
     """
-    can = cells_by_colour(blocks, domains)
-    numbers = _running_sums([1] + [0] * slack, _bits(can[0], slack))
+    cells_of = cells_by_colour(blocks, domains)  # for each colour, the cells that may have it, as bits; 0 is blank
+    ways = _running_sums([1] + [0] * slack, _bits(cells_of[0], slack))
     end = 0  # of the block before, in the leftmost arrangement
     for (length, colour), leftmost in zip(blocks, _leftmost(blocks), strict=True):
-        places = run_starts(can[colour], length)
+        starts = run_starts(cells_of[colour], length)
         if leftmost > end:  # a blank cell must separate the blocks
-            places &= can[0] << 1
+            starts &= cells_of[0] << 1
         end = leftmost + length
-        numbers = _kept_where(_bits(places >> leftmost, slack + 1), numbers)
-        yield numbers
-        numbers = _running_sums(numbers, _bits(can[0] >> leftmost + length, slack))
-    yield numbers
+        ways = _kept_where(_bits(starts >> leftmost, slack + 1), ways)
+        yield ways
+        # a shift by one more cell passes one more cell behind the block, which must be blank; there are `slack` of them
+        ways = _running_sums(ways, _bits(cells_of[0] >> end, slack))
+    yield ways
 
 
 def _leftmost(blocks: Blocks) -> list[int]:
@@ -215,7 +219,10 @@ def _bits(number: int, size: int) -> str:
 
 
 def _running_sums(numbers: list[int], may_be_blank: str) -> list[int]:
-    """Return the sums of the numbers so far. A sum begins anew where a cell cannot be blank."""
+    """Return the sums of the numbers so far. A sum begins anew where a cell cannot be blank.
+
+    ``may_be_blank`` has "1" or "0" for each cell between two numbers, so it is one shorter than ``numbers``.
+    """
     if "0" not in may_be_blank:
         return list(accumulate(numbers))
     total = numbers[0]

@@ -216,14 +216,13 @@ def checked_outcome(
         raise bug_in(puzzle, f"backend {backend} {claims} satisfies the rules", pictures, task, backend=backend)
     grids = outcome.solutions
     wrong = []
-    watch = Stopwatch() if len(grids) >= BATCH else None
+    watch = Stopwatch() if len(grids) >= BATCH else None  # a shorter check is not measured
     why = ""  # why the check ends early
     for number, grid in enumerate(grids, start=1):
         if grid not in valid and not puzzle.check(grid):
             wrong.append(grid)
-        if number % BATCH or task is None or watch is None:  # the clock is read once per batch
-            continue
-        if why := why_over(task, watch):
+        is_batch_done = number % BATCH == 0
+        if is_batch_done and task is not None and watch is not None and (why := why_over(task, watch)):
             grids = grids[:number] + [later for later in grids[number:] if later in valid]
             break
     if wrong := wrong or repeated_solutions(grids):

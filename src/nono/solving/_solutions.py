@@ -192,7 +192,11 @@ def solutions(
 
 
 def grids_of_session(questions: Questions, request: Request, end: SearchEnd) -> Iterator[bytes]:
-    """Yield the solutions to a session's current question, which the session returns in groups of growing size."""
+    """Yield the solutions to a session's current question, which the session returns in groups of growing size.
+
+    Note in ``end`` why the search ended: it was complete, or it stopped at a limit of time. At the limit of solutions,
+    neither is noted.
+    """
     task, cells = request.task.bounded(), request.puzzle.height * request.puzzle.width
     limits = task.until()
     most, left = 1, task.limit

@@ -194,8 +194,20 @@ def solve_many(
 
     def solve_alone(puzzle: Puzzle[Solution], seconds: float = 0.0, cpu_seconds: float = 0.0) -> Result[Solution]:
         """Solve a puzzle alone, after it has used this time in a bulk, which the result includes."""
-        left = seconds_left(time_limit, seconds), seconds_left(cpu_limit, cpu_seconds)
-        result = solve(puzzle, backend, limit, *left, seed, start, listed, jobs, use_goal, cancel, **options)
+        result = solve(
+            puzzle,
+            backend,
+            limit,
+            time_limit=seconds_left(time_limit, seconds),
+            cpu_limit=seconds_left(cpu_limit, cpu_seconds),
+            seed=seed,
+            start=start,
+            listed=listed,
+            jobs=jobs,
+            use_goal=use_goal,
+            cancel=cancel,
+            **options,
+        )
         used = None if result.cpu_seconds is None else result.cpu_seconds + cpu_seconds
         return replace(result, seconds=result.seconds + seconds, cpu_seconds=used)
 

@@ -38,13 +38,17 @@ class StepReport:
     def __call__(
         self, kind: str, line: int, cell: int, colour: int, settled: int, removed: int, open: int, level: int
     ) -> None:
-        """Report one step of the engine as a line of text; see `nono.backend.native.solve` for the arguments."""
+        """Report one step of the engine as a line of text; see `nono.backend.native.solve` for the arguments.
+
+        Steps within a probe, from "probe" to its result "probe_...", are not shown, and neither are solved lines that
+        change nothing.
+        """
         if kind == "probe":
             self.probing = True
             return
         if kind.startswith("probe_"):
             self.probing = False
-        if line >= 0:
+        if line >= 0:  # a step in a line; others are about a cell or the whole board
             if self.probing or not (removed or kind == "line_conflict"):
                 return
             text = f"{line_name(self.puzzle.directions, line)}: {self.result(kind, settled, removed)}"

@@ -61,7 +61,10 @@ def words_of(values: Iterable[object]) -> bytes:
 
 
 def _put(parts: list[bytes], value: object) -> None:
-    """Append the words of a value."""
+    """Append the words of a value to ``parts``: a first word with its kind and size, then its content.
+
+    A value of another type than the built-in ones is a buffer: of C ints if its items have four bytes, else of bytes.
+    """
     if value is None or isinstance(value, bool):
         parts.append(_head(NONE, 0 if value is None else 1 + value))  # 1 for False, 2 for True
     elif isinstance(value, int):

@@ -17,7 +17,7 @@ from nono.base.grid import in_words
 from nono.cli import options
 from nono.cli.command_run import CommandRun
 from nono.cli.guard import guarded
-from nono.cli.inputs import ReadingOptions, is_store
+from nono.cli.inputs import is_store
 from nono.cli.output import (
     Status,
     gravest,
@@ -77,7 +77,7 @@ def batch(
     backends: Annotated[
         str | None,
         typer.Option(
-            help=f"Backends for --verify, separated by commas, without options. {options.USUAL}",
+            help=f"Backends for --verify, separated by commas, without options. {options.DEFAULT_BACKENDS}",
             callback=options.backend_names,
         ),
     ] = None,
@@ -162,9 +162,15 @@ def batch(
     use_goal = not (compares or no_goal)  # without the goal, so that the backends work from the clues alone
     seconds, cpu_seconds = seconds_of(time_limit), seconds_of(cpu_limit, "cpu_limit")
     requests = [Question(task, name, seconds, cpu_seconds, memory, use_goal) for task, name in asked]
-    reading = ReadingOptions(format, genre=genre, allow_contradiction=allow_contradiction)
-    outputs = [store, *(output or [])]
-    run = CommandRun(puzzles or [], reading, exit_zero=exit_zero, outputs=outputs, other_inputs=[goal])
+    run = CommandRun(
+        puzzles or [],
+        exit_zero=exit_zero,
+        outputs=[store, *(output or [])],
+        other_inputs=[goal],
+        format=format,
+        genre=genre,
+        allow_contradiction=allow_contradiction,
+    )
     with run:
         # Everything that can be refused is refused before the store is made.
         if not has_inputs(run, store, goal):
@@ -265,19 +271,9 @@ def with_tracebacks(entries: Entries, path: str, **options: Any) -> Iterator[Any
 
 
 def report(
-    store: Annotated[
-        str,
-        typer.Argument(
-            metavar="FILE.sqlite", help="Result database of nono batch.", autocompletion=options.complete_file
-        ),
-    ],
+    store: Annotated[str, options.file_argument("FILE.sqlite", "Result database of nono batch.")],
     against: Annotated[
-        str | None,
-        typer.Option(
-            metavar="OLD.sqlite",
-            help="Show the changes since an earlier result database.",
-            autocompletion=options.complete_file,
-        ),
+        str | None, options.file_option("OLD.sqlite", "Show the changes since an earlier result database.")
     ] = None,
     changes: Annotated[
         bool, typer.Option("--changes", help="With --against, show only the changes. If nothing changed, show nothing.")

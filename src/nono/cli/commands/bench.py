@@ -1,8 +1,8 @@
 """``nono bench``: measure and compare backends, their options and external programs on given puzzles."""
 
 import os
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from time import perf_counter
 from typing import Annotated, Unpack
 
@@ -16,27 +16,7 @@ from nono.cli import options
 from nono.cli.command_run import CommandRun
 from nono.cli.inputs import Failure, Input
 from nono.cli.output import Status, report_problem, report_warning, save_evidence
-from nono.many.bench import (
-    COLUMNS,
-    TASKS,
-    Contest,
-    PlotKind,
-    Record,
-    check_plot,
-    compare_records,
-    contestants_of,
-    contradictions,
-    csv_line,
-    data_of,
-    environment,
-    judged,
-    line_of,
-    load_records,
-    program_data,
-    run_contest,
-    save_plot,
-    summary,
-)
+from nono.many import bench as benchmarks
 from nono.solving import SHARE, make_task
 
 NON = "non"  # the usual input format of external programs
@@ -108,7 +88,7 @@ def bench(
         str | None, typer.Option(metavar="FILE.svg|png|pdf", help="Draw the results, as --plot-kind says.")
     ] = None,
     plot_kind: Annotated[
-        PlotKind,
+        benchmarks.PlotKind,
         typer.Option(
             help="cactus: how many puzzles each contestant decides within a time. scatter: the times of the first two "
             "contestants. growth: the times by the size of the puzzles, with fitted exponents."
@@ -116,20 +96,12 @@ def bench(
     ] = "cactus",
     records_file: Annotated[
         str | None,
-        typer.Option(
-            "--from",
-            metavar="OLD.jsonl",
-            help="Print the tables, and draw the plot, of an earlier run with -o, without a new run.",
-            autocompletion=options.complete_file,
+        options.file_option(
+            "OLD.jsonl", "Print the tables, and draw the plot, of an earlier run with -o, without a new run.", "--from"
         ),
     ] = None,
     against: Annotated[
-        str | None,
-        typer.Option(
-            metavar="OLD.jsonl",
-            help="Compare with the results of an earlier run.",
-            autocompletion=options.complete_file,
-        ),
+        str | None, options.file_option("OLD.jsonl", "Compare with the results of an earlier run.")
     ] = None,
     **reading: Unpack[options.Reading],
 ) -> Status:
@@ -157,10 +129,9 @@ def bench(
     - nono bench --from runs.jsonl
     """
     options.expect_alone("--csv", csv, json=json)
-    given = bool(external)
     options.expect_with(
         "--external",
-        given,
+        external,
         external_format=external_format != NON,
         external_pattern=external_pattern,
         charge_formula=charge_formula,
@@ -169,7 +140,8 @@ def bench(
         raise options.usage_error("--output", output, "a name that ends in .jsonl; --csv > FILE writes a CSV table")
     options.expect_with("--plot", plot, plot_kind=plot_kind != "cactus")
     if plot:
-        check_plot(plot)
+        benchmarks.check_plot(plot)
+    shown = Shown(csv, against, plot, plot_kind)
     if records_file:
         if puzzles:
             raise typer.BadParameter("cannot be combined with puzzles", param_hint="--from")
@@ -182,12 +154,12 @@ def bench(
             time_limit=time_limit,
             cpu_limit=cpu_limit,
         )
-        return show_earlier_run(records_file, json, csv, against, plot, plot_kind)
+        return show_earlier_run(records_file, json, shown)
     if not puzzles:
         raise typer.BadParameter("missing; name puzzles, or --from OLD.jsonl", param_hint="PUZZLE")
     expect_task(task)
     limits = make_task(limit=None, time_limit=time_limit, seed=seed, options={}, cpu_limit=cpu_limit)
-    contest = Contest(
+    contest = benchmarks.Contest(
         task=task,
         repeat=repeat,
         time_limit=limits.time_limit,
@@ -207,32 +179,59 @@ def bench(
         **reading,
     )
     with run:
-        chosen = contestants_of(backends, external or [], external_format, external_pattern or [])
+        chosen = benchmarks.contestants_of(backends, external or [], external_format, external_pattern or [])
         missing = missing_backends() if backends is None else {}
-        old = load_records(against)[1] if against else None
-        kept = run.closing.enter_context(files.replacing_text(output or os.devnull))
-        entries = read_puzzles(run)
-        if time_limit is None and cpu_limit is None and len(entries) > 1:
-            contest = replace(contest, share=SHARE)
-        run.progress.restart(len(entries) * len(chosen) * contest.repeat)
-        if entries:
-            programs = {name: program_data(each.command) for name, each in chosen.items() if each.command}
-            about = {"contest": asdict(contest), "programs": programs, "missing": missing}
-            kept.write(line_of({**environment(["nono", *run.progress.command_line]), **about}))
-        if csv:
-            run.write(csv_line(COLUMNS))
-        records = finished_runs(run, run_contest(entries, chosen, contest), csv)
-        wrong = contradictions(records)
-        records = judged(records)
-        kept.writelines(map(line_of, records))
-        report_failures(run, records, wrong, entries)
-        if records:
-            write_tables(run, records, next(iter(chosen)), contest, csv, old)
-            if busy := summary.disturbance_warning(records):
-                report_warning(busy, "do not trust small differences; repeat the run on a quiet machine")
+        records = hold_contest(run, contest, chosen, missing, output or os.devnull, shown)
     if plot and records:  # after the results are saved, because drawing may fail
-        save_plot(records, plot, plot_kind, contest.most)
+        benchmarks.save_plot(records, plot, plot_kind, contest.most)
     return run.status
+
+
+@dataclass
+class Shown:
+    """How results are shown: as CSV, beside those of an earlier run (the file ``against``), and as a plot."""
+
+    csv: bool
+    against: str | None
+    plot: str | None
+    plot_kind: benchmarks.PlotKind
+
+
+def hold_contest(
+    run: CommandRun,
+    contest: benchmarks.Contest,
+    chosen: Mapping[str, benchmarks.Configuration],
+    missing: dict[str, str],
+    output: str,
+    shown: Shown,
+) -> list[benchmarks.Record]:
+    """Run the chosen contestants on all puzzles, save the records in the file ``output``, show and return them.
+
+    ``missing`` says why backends do not take part; the file names them. Without a limit, runs on several puzzles get a
+    multiple of the time of the fastest run. Problems of contestants set the exit status of the run.
+    """
+    old = benchmarks.load_records(shown.against)[1] if shown.against else None
+    saved = run.closing.enter_context(files.replacing_text(output))
+    entries = read_puzzles(run)
+    if contest.time_limit is None and contest.cpu_limit is None and len(entries) > 1:
+        contest = replace(contest, share=SHARE)
+    run.progress.restart(len(entries) * len(chosen) * contest.repeat)
+    if entries:
+        programs = {name: benchmarks.program_data(each.command) for name, each in chosen.items() if each.command}
+        about = {"contest": asdict(contest), "programs": programs, "missing": missing}
+        saved.write(benchmarks.line_of({**benchmarks.environment(["nono", *run.progress.command_line]), **about}))
+    if shown.csv:
+        run.write(benchmarks.csv_line(benchmarks.COLUMNS))
+    records = finished_runs(run, benchmarks.run_contest(entries, chosen, contest), shown.csv)
+    wrong = benchmarks.contradictions(records)
+    records = benchmarks.judged(records)
+    saved.writelines(map(benchmarks.line_of, records))
+    report_failures(run, records, wrong, entries)
+    if records:
+        write_tables(run, records, next(iter(chosen)), contest, shown.csv, old)
+        if busy := benchmarks.summary.disturbance_warning(records):
+            report_warning(busy, "do not trust small differences; repeat the run on a quiet machine")
+    return records
 
 
 def missing_backends() -> dict[str, str]:
@@ -243,25 +242,23 @@ def missing_backends() -> dict[str, str]:
     return missing
 
 
-def show_earlier_run(
-    path: str, json: bool, csv: bool, against: str | None, plot: str | None, plot_kind: PlotKind
-) -> Status:
-    """Show the results of an earlier run again."""
-    run = CommandRun([], json=json, outputs=[plot], other_inputs=[path, against])
+def show_earlier_run(path: str, json: bool, shown: Shown) -> Status:
+    """Show the results of an earlier run, saved in the file ``path``, again. Raises `PuzzleError` if it has no runs."""
+    run = CommandRun([], json=json, outputs=[shown.plot], other_inputs=[path, shown.against])
     with run:
-        about, records = load_records(path)
-        old = load_records(against)[1] if against else None
+        about, records = benchmarks.load_records(path)
+        old = benchmarks.load_records(shown.against)[1] if shown.against else None
         limits = about.get("contest", {})
-        contest = Contest(cpu_limit=limits.get("cpu_limit"), time_limit=limits.get("time_limit"))
+        contest = benchmarks.Contest(cpu_limit=limits.get("cpu_limit"), time_limit=limits.get("time_limit"))
         if not records:
             raise PuzzleError(f"{path}: found no runs, expected records of nono bench -o", "bad-records")
-        if csv:
-            run.write(csv_line(COLUMNS))
+        if shown.csv:
+            run.write(benchmarks.csv_line(benchmarks.COLUMNS))
         for record in records:
-            write_record(run, record, csv)
-        write_tables(run, records, records[0].contestant, contest, csv, old)
-        if plot:
-            save_plot(records, plot, plot_kind, contest.most)
+            write_record(run, record, shown.csv)
+        write_tables(run, records, records[0].contestant, contest, shown.csv, old)
+        if shown.plot:
+            benchmarks.save_plot(records, shown.plot, shown.plot_kind, contest.most)
     return run.status
 
 
@@ -269,11 +266,11 @@ def expect_task(task: str) -> None:
     """Raise `BadParameter` unless the task is one of `TASKS`, or ``count:N``."""
     kind, _, number = task.partition(":")
     is_count = kind == "count" and number.isdecimal() and int(number) > 0
-    if task not in TASKS and not is_count:
-        raise options.usage_error("--task", task, expected_one_of(task, (*TASKS, "count:N")))
+    if task not in benchmarks.TASKS and not is_count:
+        raise options.usage_error("--task", task, expected_one_of(task, (*benchmarks.TASKS, "count:N")))
 
 
-def finished_runs(run: CommandRun, runs: Iterable[Record], csv: bool) -> list[Record]:
+def finished_runs(run: CommandRun, runs: Iterable[benchmarks.Record], csv: bool) -> list[benchmarks.Record]:
     """Return the records of all runs, or after Ctrl-C of those that are finished.
 
     With --json or --csv, write each record as soon as its run is finished.
@@ -289,31 +286,42 @@ def finished_runs(run: CommandRun, runs: Iterable[Record], csv: bool) -> list[Re
     return records
 
 
-def write_record(run: CommandRun, record: Record, csv: bool) -> None:
+def write_record(run: CommandRun, record: benchmarks.Record, csv: bool) -> None:
     """Write a record as a line, with --json or --csv."""
     if run.json:
-        run.write_object(data_of(record))
+        run.write_object(benchmarks.data_of(record))
     elif csv:
-        run.write(csv_line(getattr(record, column) for column in COLUMNS))
+        run.write(benchmarks.csv_line(getattr(record, column) for column in benchmarks.COLUMNS))
 
 
 def write_tables(
-    run: CommandRun, records: list[Record], base: str, contest: Contest, csv: bool, old: list[Record] | None
+    run: CommandRun,
+    records: list[benchmarks.Record],
+    base: str,
+    contest: benchmarks.Contest,
+    csv: bool,
+    old: list[benchmarks.Record] | None,
 ) -> None:
-    """Write the tables, unless --json or --csv is given, and with --against the changes since the old records."""
+    """Write the tables, unless --json or --csv is given, and with --against the changes since the old records.
+
+    The ratios in the tables compare each contestant with the one named ``base``.
+    """
     if not (run.json or csv):
-        run.write(summary.summary_text(records, base, contest.cpu_limit))
+        run.write(benchmarks.summary.summary_text(records, base, contest.cpu_limit))
     if old is not None:
-        run.write("\n" + summary.changes_text(compare_records(old, records)))
+        run.write("\n" + benchmarks.summary.changes_text(benchmarks.compare_records(old, records)))
 
 
-def claim_in_words(record: Record) -> str:
+def claim_in_words(record: benchmarks.Record) -> str:
     """Return what a contestant claims about a puzzle, or the error that refutes it."""
     return record.error or f"{record.verdict}, {record.count}"
 
 
 def report_failures(
-    run: CommandRun, records: list[Record], contradicting: list[list[Record]], entries: Sequence[Input]
+    run: CommandRun,
+    records: list[benchmarks.Record],
+    contradicting: list[list[benchmarks.Record]],
+    entries: Sequence[Input],
 ) -> None:
     """Report contradictions and failures of contestants on standard error, and set the exit status of the run."""
     for answers in contradicting:

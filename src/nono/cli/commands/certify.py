@@ -92,21 +92,10 @@ def claim_facts(folder: Path, claim: Claim | None) -> Data:
 
 
 def check_certificate(
-    folder: Annotated[
-        str,
-        typer.Argument(
-            metavar="DIR",
-            help="Certificate, or folder that contains certificates.",
-            autocompletion=options.complete_file,
-        ),
-    ],
+    folder: Annotated[str, options.file_argument("DIR", "Certificate, or folder that contains certificates.")],
     original: Annotated[
         str | None,
-        typer.Argument(
-            metavar="ORIGINAL",
-            help="Puzzles, one of which each certificate must be about, as nono reads them.",
-            autocompletion=options.complete_file,
-        ),
+        options.file_argument("ORIGINAL", "Puzzles, one of which each certificate must be about, as nono reads them."),
     ] = None,
     time_limit: options.TimeLimit = None,
     memory: options.Memory = None,

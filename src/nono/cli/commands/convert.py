@@ -11,7 +11,7 @@ from nono.base.files import replacing, save
 from nono.base.foreign import printable
 from nono.cli import options
 from nono.cli.command_run import CommandRun
-from nono.cli.inputs import Input, ReadingOptions
+from nono.cli.inputs import Input
 from nono.cli.output import Status, located
 from nono.cli.selecting import recorded, selection_of, take_issue
 from nono.genres import Puzzle
@@ -29,12 +29,7 @@ def convert(
         ),
     ],
     output: Annotated[
-        str,
-        typer.Argument(
-            metavar="OUT",
-            help="A file, - for standard output, or a folder/ for one file per puzzle.",
-            autocompletion=options.complete_file,
-        ),
+        str, options.file_argument("OUT", "A file, - for standard output, or a folder/ for one file per puzzle.")
     ],
     to: options.To = None,
     strict: Annotated[
@@ -88,14 +83,23 @@ def convert(
     name = to or format_for(output, folder=True)
     if not writable(name):
         raise options.usage_error("--to" if to else "OUT", name, "a format that nono can write")
-    board = None if size is None else options.board_size(size)
-    how = ReadingOptions(**reading, trust=trust, size=board, transpose=transpose, loose=loose, max_cells=max_cells)
+
     files = UniqueNames(suffix_of(name))
     puzzles: list[Puzzle] = []  # for formats whose file is one document
     written: list[Input] = []
     options.expect_alone("--issue", issue, index=reading["index"])
     selection = selection_of([puzzle], only, once, order, count, issue=issue, again=again)
-    run = CommandRun([puzzle], how, outputs=[output], selection=selection)
+    run = CommandRun(
+        [puzzle],
+        outputs=[output],
+        selection=selection,
+        trust=trust,
+        size=None if size is None else options.board_size(size),
+        transpose=transpose,
+        loose=loose,
+        max_cells=max_cells,
+        **reading,
+    )
     with run, recorded(selection):
         with nullcontext() if folder else replacing(output, pieces=True) as file:
 

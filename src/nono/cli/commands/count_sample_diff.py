@@ -40,9 +40,18 @@ def count(
 
         def show_count(entry: Input) -> Status:
             """Show the number of solutions of a puzzle."""
-            saved = start_of(entry.puzzle, start)
-            limits = limit, backend, common["time_limit"], cpu_limit, seed
-            total = tally(entry.puzzle, *limits, run.progress.tell_count, jobs, saved, **settings)
+            total = tally(
+                entry.puzzle,
+                limit,
+                backend,
+                common["time_limit"],
+                cpu_limit,
+                seed,
+                report=run.progress.tell_count,
+                jobs=jobs,
+                start=start_of(entry.puzzle, start),
+                **settings,
+            )
             if stats:
                 report(messages.counters_line(entry.label, total))
             run.answer(entry, total.to_dict, lambda: f"{run.prefix(entry)}{count_in_words(total)}\n")
@@ -93,14 +102,20 @@ def sample(
         def show_sample(entry: Input) -> Status:
             """Show random solutions, or the share of each colour in each cell. All puzzles have the same seed."""
             nonlocal seed
-            saved = start_of(entry.puzzle, start)
-            wanted = 0 if shares and not common["json"] else number
-            tell = run.progress.tell_count
-            drawn = sample_puzzle(entry.puzzle, wanted, seed, shares, common["time_limit"], saved, tell, **settings)
+            drawn = sample_puzzle(
+                entry.puzzle,
+                number=0 if shares and not common["json"] else number,  # a heat map is shown without solutions
+                seed=seed,
+                shares=shares,
+                time_limit=common["time_limit"],
+                start=start_of(entry.puzzle, start),
+                report=run.progress.tell_count,
+                **settings,
+            )
             if seed is None and drawn.grids:
                 report(options.repeat_hint(drawn.seed))
-                seed = drawn.seed
-            watchdog.end()
+                seed = drawn.seed  # the seed for all further puzzles, too
+            watchdog.end()  # the limits of a puzzle end here, so that what was found is shown whole
             if common["json"]:
                 run.write_json(entry, drawn.to_dict())
             else:

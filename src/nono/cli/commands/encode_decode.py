@@ -88,12 +88,7 @@ def encode(
 def decode(
     puzzle: options.OnePuzzle,
     answer: Annotated[
-        str,
-        typer.Argument(
-            metavar="ANSWER",
-            help="File with the solver's answer, or - for standard input.",
-            autocompletion=options.complete_file,
-        ),
+        str, options.file_argument("ANSWER", "File with the solver's answer, or - for standard input.")
     ] = "-",
     encoding: options.Encoding = "order",
     time_limit: options.TimeLimit = None,

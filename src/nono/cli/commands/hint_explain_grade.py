@@ -149,10 +149,8 @@ def check_steps(
     puzzle: options.OnePuzzle,
     steps: Annotated[
         str,
-        typer.Argument(
-            metavar="STEPS",
-            help="File with the steps as JSON, one list or one step per line; - is standard input.",
-            autocompletion=options.complete_file,
+        options.file_argument(
+            "STEPS", "File with the steps as JSON, one list or one step per line; - is standard input."
         ),
     ] = "-",
     start: options.Start = None,

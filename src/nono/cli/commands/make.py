@@ -2,6 +2,7 @@
 
 import os
 import sys
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -57,10 +58,8 @@ def picture_size(word: str | None) -> int | tuple[int, int] | None:
 def make(
     image: Annotated[
         str,
-        typer.Argument(
-            metavar="PICTURE",
-            help="Picture in any format that Pillow reads, XPM, or text; or a folder of pictures.",
-            autocompletion=options.complete_file,
+        options.file_argument(
+            "PICTURE", "Picture in any format that Pillow reads, XPM, or text; or a folder of pictures."
         ),
     ],
     size: Annotated[
@@ -154,67 +153,61 @@ def make(
 
     if colours is None and not is_nonogram:
         colours = 2  # the other genres have no puzzles in colour
-    conversion = PictureOptions(picture_size(size), colours, background, ground, pick)
+    is_folder = os.path.isdir(image)
+    job = Job(
+        image=image,
+        output=output,
+        name=to or (format_for(output) if output and not is_folder else "json"),
+        conversion=PictureOptions(picture_size(size), colours, background, ground, pick),
+        genre=genre,
+        grade=target,
+        title=title or os.path.splitext(os.path.basename(image))[0],
+        json=json,
+        max_edits=max_edits,
+        lock=lock,
+    )
     with guarded([image], [output, page]):
         try:
-            if os.path.isdir(image):
+            if is_folder:
                 if not output or output == "-":
                     message = f"needed for the folder {printable(image)}: name the folder for the puzzles"
                     raise typer.BadParameter(message, param_hint="--output")
                 options.expect_with("one picture, not a folder", is_given=False, **{"try": page, "title": title})
-                return make_folder(
-                    image,
-                    output,
-                    to or "json",
-                    conversion,
-                    genre,
-                    target,
-                    time_limit,
-                    memory,
-                    json,
-                    max_edits,
-                    lock,
-                )
+                return make_folder(job, time_limit, memory)
             options.expect_with("--grade or --line-solvable", target, lock=lock, max_edits=max_edits)
-            name = to or (format_for(output) if output else "json")
-            title = title or os.path.splitext(os.path.basename(image))[0]
             with warnings_on_one_line(), bounded(time_limit, memory, image):
-                if page:
-                    return try_candidates(image, conversion, title, page, Limits.after(time_limit))
-                return make_picture(
-                    image,
-                    output,
-                    name,
-                    conversion,
-                    genre,
-                    target,
-                    title,
-                    Limits.after(time_limit),
-                    bool(to),
-                    json,
-                    max_edits,
-                    lock,
-                )
+                limits = Limits.after(time_limit)
+                return try_candidates(job, page, limits) if page else make_picture(job, limits, is_written=bool(to))
         except KeyboardInterrupt:
             report_warning("interrupted")
             return Status.INTERRUPTED
 
 
-def make_picture(
-    image: str,
-    output: str,
-    name: str,
-    conversion: "PictureOptions",
-    genre: str,
-    grade: "Target | None",
-    title: str,
-    limits: Limits,
-    is_written: bool,
-    json: bool,
-    max_edits: int | None,
-    lock: str,
-) -> Status:
-    """Make a puzzle from one picture, write it in the format ``name`` or show it, and assess it.
+@dataclass
+class Job:
+    """What the command makes: a puzzle from the picture ``image``, or puzzles from the pictures in this folder.
+
+    ``output`` is the file or folder for the puzzles ("" if none is given), and ``name`` the name of their format.
+    ``lock`` and ``max_edits`` say which cells, and how many, may change for ``grade``.
+    """
+
+    image: str
+    output: str
+    name: str
+    conversion: "PictureOptions"
+    genre: str
+    grade: "Target | None"
+    title: str
+    json: bool
+    max_edits: int | None
+    lock: str
+
+
+def make_picture(job: Job, limits: Limits, is_written: bool) -> Status:
+    """Make a puzzle from one picture, write or show it, and assess it. Return `Status.OK` if it is unique.
+
+    Without an output file, a terminal shows the puzzle as a picture, unless ``is_written``: then the puzzle itself is
+    written to standard output, as in a pipe.
 
     With ``json``, the object has the keys of `Assessment.to_dict` and these:
 
@@ -230,17 +223,18 @@ def make_picture(
     """
     from nono.design import assess, of_genre, picture_file, puzzle_of, version_of
 
+    image, output, grade = job.image, job.output, job.grade
     changed = 0
     data = picture_file(image)  # an error of it names the file
     try:
-        picture, cropped, background = puzzle_of(data, conversion, title, limits)
+        picture, cropped, background = puzzle_of(data, job.conversion, job.title, limits)
         if grade:
             left = limits.seconds()
             limit = GRADE_SECONDS if left is None else GRADE_SHARE * left
-            version = version_of(picture, grade, limit, max_edits, locked_cells(lock, picture))
+            version = version_of(picture, grade, limit, job.max_edits, locked_cells(job.lock, picture))
             if version is not None:
                 picture, changed = version.puzzle, len(version.edits)
-        puzzle = of_genre(picture, genre, limits.check("the picture was converted"))
+        puzzle = of_genre(picture, job.genre, limits.check("the picture was converted"))
     except PuzzleError as error:
         raise located(image, error) from None
     report_margins(image, cropped)
@@ -250,9 +244,9 @@ def make_picture(
         option = "--line-solvable" if grade == "line-solvable" else f"--grade {grade}"
         report(f"{image}: {in_words(changed, 'cell')} changed for {option}")
     to_standard_output = output == "-" or (is_written and not output)
-    is_drawn = sys.stdout.isatty() and not json and not to_standard_output
+    is_drawn = sys.stdout.isatty() and not job.json and not to_standard_output
     if output or not is_drawn:
-        save(dump_bytes(puzzle, name), output or "-")
+        save(dump_bytes(puzzle, job.name), output or "-")
     if is_drawn:
         with current_progress().aside():
             print(solution_text(puzzle, puzzle.goal_bytes or b"", terminal(sys.stdout)), end="", flush=True)
@@ -264,7 +258,7 @@ def make_picture(
         for line in lines[reported:]:
             report(f"{label}: {line}")
         reported = len(lines)
-    if json:
+    if job.json:
         more = {"changed": changed, "background": background, "cropped": cropped and cropped._asdict()}
         write_object({"file": output, **assessed.to_dict(), **more})
     if assessed.result.verdict is Verdict.UNIQUE:
@@ -272,20 +266,11 @@ def make_picture(
     return Status.UNDECIDED if assessed.result.stop else Status.NO
 
 
-def make_folder(
-    folder: str,
-    output: str,
-    name: str,
-    conversion: "PictureOptions",
-    genre: str,
-    grade: "Target | None",
-    time_limit: float | None,
-    memory: int | None,
-    json: bool,
-    max_edits: int | None,
-    lock: str,
-) -> Status:
+def make_folder(job: Job, time_limit: float | None, memory: int | None) -> Status:
     """Save a puzzle for each picture in the folder. Print each result, and at the end those that need attention.
+
+    Return `Status.NO` if a picture has become no puzzle. ``time_limit`` is in seconds per picture, and ``memory`` in
+    MiB for all of them.
 
     With ``json``, each object has the keys of `Made.to_dict` and this one:
 
@@ -293,29 +278,29 @@ def make_folder(
     """
     from nono.design import facts_in, made_from, pictures_in
 
-    blocks_of(lock)  # a wrong option ends the command, even if no picture needs a repair
-    pictures, others = pictures_in(folder)
-    facts = facts_in(folder, pictures)
-    files = UniqueNames(suffix_of(name))
+    blocks_of(job.lock)  # a wrong option ends the command, even if no picture needs a repair
+    pictures, others = pictures_in(job.image)
+    facts = facts_in(job.image, pictures)
+    files = UniqueNames(suffix_of(job.name))
+    locked = partial(locked_cells, job.lock)
     doubtful: list[Made] = []
     counts = {"unique": 0, "repaired": 0, "without a puzzle": 0}
     current_progress().restart(len(pictures))
     with warnings_on_one_line(), memory_within(memory):
         try:
             for result in made_from(
-                pictures, conversion, genre, grade, time_limit, facts, max_edits, partial(locked_cells, lock)
+                pictures, job.conversion, job.genre, job.grade, time_limit, facts, job.max_edits, locked
             ):
                 file = None
                 if result.puzzle is None or result.warnings:
                     doubtful.append(result)
-                if result.puzzle is not None:
-                    file = os.path.join(output, files.name(Entry(result.picture, 1, name, result.puzzle)))
-                    save(dump_bytes(result.puzzle, name), file)
                 if result.puzzle is None:
                     counts["without a puzzle"] += 1
                 else:
+                    file = os.path.join(job.output, files.name(Entry(result.picture, 1, job.name, result.puzzle)))
+                    save(dump_bytes(result.puzzle, job.name), file)
                     counts["repaired" if result.edits else "unique"] += 1
-                if json:
+                if job.json:
                     write_object(result.to_dict() | {"file": file})
                 else:
                     with current_progress().aside():
@@ -338,15 +323,15 @@ def report_margins(image: str, cropped: "Margins | None") -> None:
         report(f"{image}: cropped to the subject (pixels: {sides}); --ground none keeps the whole picture")
 
 
-def try_candidates(image: str, conversion: "PictureOptions", title: str, page: str, limits: Limits) -> Status:
-    """Show the candidates for the picture, the best one first. Save a page, or print the pictures side by side."""
+def try_candidates(job: Job, page: str, limits: Limits) -> Status:
+    """Show the candidates for the picture, the best one first. Save a page, or print them side by side if it is "-"."""
     from nono.design import candidates_in, picture_file
     from nono.renderers import drawing_file
 
     try:
-        candidates = [*candidates_in(picture_file(image), conversion, title, limits)]
+        candidates = [*candidates_in(picture_file(job.image), job.conversion, job.title, limits)]
     except PuzzleError as error:
-        raise located(image, error) from None
+        raise located(job.image, error) from None
     rows = []
     for number, candidate in enumerate(candidates, 1):
         puzzle, facts = candidate.puzzle, candidate.facts(limits)
@@ -356,8 +341,6 @@ def try_candidates(image: str, conversion: "PictureOptions", title: str, page: s
         pictures = [(picture, words) for picture, words, _ in rows]
         print(side_by_side(pictures, terminal(sys.stdout)), end="", flush=True)
     else:
-        save(
-            drawing_file(contact_sheet([(picture, [words, *facts]) for picture, words, facts in rows]), page, title),
-            page,
-        )
+        sheet = contact_sheet([(picture, [words, *facts]) for picture, words, facts in rows])
+        save(drawing_file(sheet, page, job.title), page)
     return Status.OK

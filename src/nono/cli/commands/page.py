@@ -1,9 +1,7 @@
 """``nono page``: open the page in a browser on this machine, or export it for any static host."""
 
 import errno
-import os
 import re
-from collections.abc import Iterator
 from functools import partial
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated, Unpack
@@ -14,16 +12,15 @@ import typer
 from nono.backend import BACKENDS
 from nono.base import inputs
 from nono.base.errors import NO_SOLUTION, PuzzleError, warn
-from nono.base.grid import in_words
 from nono.cli import options
 from nono.cli.command_run import CommandRun
 from nono.cli.guard import guarded
-from nono.cli.inputs import Input, ReadingOptions
+from nono.cli.inputs import Input
 from nono.cli.output import Status, report, report_warning
 from nono.cli.progress import current_progress
 from nono.cli.selecting import recorded, selection_of, take_issue
 from nono.genres import Puzzle
-from nono.text import AnyEntry, has_sources, is_source, no_input
+from nono.text import no_input
 
 if TYPE_CHECKING:
     from nono.many import Selection
@@ -53,12 +50,7 @@ def page(
         ),
     ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Print the address without opening a browser.")] = False,
-    export: Annotated[
-        str | None,
-        typer.Option(
-            metavar="DIR", help="Write the page to a folder for any static host.", autocompletion=options.complete_file
-        ),
-    ] = None,
+    export: Annotated[str | None, options.file_option("DIR", "Write the page to a folder for any static host.")] = None,
     title: Annotated[str, typer.Option(help="Title of the collection of puzzles.")] = "",
     site: Annotated[
         str, typer.Option(metavar="URL", help="Address of the folder on the web; link previews contain it.")
@@ -67,12 +59,7 @@ def page(
         str, typer.Option(metavar="HEX", help="Colour of the publisher, such as 0b6b55; all shades follow from it.")
     ] = "",
     mark: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE",
-            help="Mark of the publisher: a PNG or SVG picture of at most 64 KB.",
-            autocompletion=options.complete_file,
-        ),
+        str | None, options.file_option("FILE", "Mark of the publisher: a PNG or SVG picture of at most 64 KB.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Allow a folder that contains other files.")] = False,
     grade: Annotated[bool, typer.Option(help="Show the difficulty of each exported puzzle.")] = True,
@@ -168,7 +155,7 @@ def playable(
     from nono.page.puzzle_data import expect_shown
 
     boards: list[Input] = []
-    with CommandRun(puzzles, WithoutSources(**reading), selection=selection) as run:
+    with CommandRun(puzzles, selection=selection, skips_sources=True, **reading) as run:
 
         def collect_board(entry: Input) -> Status:
             """Keep a puzzle that the page can show."""
@@ -214,29 +201,6 @@ def text_in(word: str) -> str:
     except PuzzleError:
         return ""
     return "" if "\0" in text else text
-
-
-class WithoutSources(ReadingOptions):
-    """The options for reading, and the choice of the puzzles in a folder: without the pictures they were made from."""
-
-    def entries(self, word: str, named: bool = True) -> Iterator[AnyEntry]:
-        """Yield the entries that a word names. Skip the pictures of a folder that also has the puzzles made from some.
-
-        The name of such a puzzle file is that of a picture, such as cat.json beside cat.png. Pictures that contain a
-        stored puzzle are no sources.
-        """
-        if self.format is not None or not os.path.isdir(word) or not has_sources(word):
-            yield from super().entries(word, named)
-            return
-        skipped = 0
-        for entry in super().entries(word, named):
-            if is_source(entry):
-                skipped += 1
-            else:
-                yield entry
-        if skipped:
-            pictures = in_words(skipped, "picture")
-            report(f"{word}: skipped {pictures} beside puzzles; to open a picture as a puzzle, name its file")
 
 
 def server_on(files: dict[str, bytes], port: int | None, opened: list[Puzzle], text: str = "") -> "Server":

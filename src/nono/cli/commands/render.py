@@ -107,20 +107,18 @@ def render(
     ] = False,
     front: Annotated[
         str,
-        typer.Option(
-            metavar="FILE.md",
-            help="Text for the pages behind the cover, such as an imprint and a foreword: headings (# begins a page), "
+        options.file_option(
+            "FILE.md",
+            "Text for the pages behind the cover, such as an imprint and a foreword: headings (# begins a page), "
             "paragraphs and emphasis in Markdown.",
-            autocompletion=options.complete_file,
         ),
     ] = "",
     font: Annotated[
         str,
-        typer.Option(
-            metavar="FILE",
-            help="TrueType font for PDF. The built-in font, with Latin, Greek and Cyrillic letters, supplies missing "
+        options.file_option(
+            "FILE",
+            "TrueType font for PDF. The built-in font, with Latin, Greek and Cyrillic letters, supplies missing "
             "characters.",
-            autocompletion=options.complete_file,
         ),
     ] = "",
     only: options.Only = "",

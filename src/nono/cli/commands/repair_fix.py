@@ -11,7 +11,7 @@ from nono.base.files import save
 from nono.base.grid import in_words
 from nono.cli import messages, options
 from nono.cli.command_run import CommandRun, expect_one
-from nono.cli.inputs import Input, ReadingOptions
+from nono.cli.inputs import Input
 from nono.cli.locks import Lock, locked_cells
 from nono.cli.output import Status, report, report_warning, status_of_search
 from nono.cli.review import Proposed, Review, proposed_readings, proposed_repair
@@ -240,10 +240,8 @@ def fix(
     if pick and output and is_folder(output):  # which gets all readings
         raise options.usage_error("--output", output, "a file with --pick")
     target = OutputFiles(output)
-    reading = ReadingOptions(format, index, genre, allow_contradiction=True)
     run = CommandRun(
         puzzles,
-        reading,
         time_limit,
         memory,
         json=json,
@@ -251,6 +249,10 @@ def fix(
         peek=target.is_file,
         outputs=target.folders,
         rewritten=target.file,
+        format=format,
+        index=index,
+        genre=genre,
+        allow_contradiction=True,
     )
     with clues_of_any_number(), run, target:
 

@@ -53,11 +53,8 @@ def serve(
     ] = None,
     token_file: Annotated[
         str | None,
-        typer.Option(
-            rich_help_panel=ACCESS,
-            metavar="FILE",
-            help="File with tokens, one per line; each request needs one of these tokens.",
-            autocompletion=options.complete_file,
+        options.file_option(
+            "FILE", "File with tokens, one per line; each request needs one of these tokens.", panel=ACCESS
         ),
     ] = None,
     cors: Annotated[

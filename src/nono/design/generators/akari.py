@@ -103,9 +103,14 @@ def check(spec: GenerateSpec) -> None:
 
 
 def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Akari]:
-    """Generate puzzles. Raises `PuzzleError` if no puzzle is found, `BackendError` without the native backend."""
+    """Return a puzzle for each of the numbers, which make the puzzles differ.
+
+    Each draft first changes until it is unique with all clues. Then it loses one clue after the other, as long as it
+    stays unique (and, for a grade, solvable by the techniques of this grade). A finished draft of another grade begins
+    again. Raises `PuzzleError` if no puzzle is found, and `BackendError` without the native backend.
+    """
     orbit = orbits(spec.symmetry, spec.height, spec.width)
-    hardest = tier_of(spec.grade or "")
+    hardest = tier_of(spec.grade or "")  # the highest tier of techniques of the grade; None without a grade
     done: dict[int, Akari] = {}
     drafts = [AkariDraft(spec, number, orbit) for number in numbers]
     while drafts:
@@ -115,12 +120,12 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Akari]:
         results = list(solve_many(asked, "native", use_goal=False, cancel=spec.limits, max_conflicts=CONFLICTS))
         spec.check()
         for draft, puzzle, result in zip(drafts, asked, results, strict=True):
-            unique = result.verdict is Verdict.UNIQUE
-            unique = unique and (hardest is None or is_solved_by(puzzle.model(), hardest, limits=spec.limits))
+            suits = result.verdict is Verdict.UNIQUE
+            suits = suits and (hardest is None or is_solved_by(puzzle.model(), hardest, limits=spec.limits))
             if draft.unique:
                 clue = draft.clues.pop()
-                draft.keys[clue] = WALL if unique else draft.keys[clue]
-            elif unique:
+                draft.keys[clue] = WALL if suits else draft.keys[clue]  # a wall without a number
+            elif suits:
                 draft.unique = True
                 draft.clues = [] if spec.all_clues else draft.clues
             else:

@@ -43,7 +43,7 @@ def split_by_rules(model: Model, goal: bytes, others: Sequence[bytes]) -> list[b
 
     Two cells must change together if one rule counts both cells, or if a chain of rules connects the cells.
     """
-    counts = model.counts
+    counts = model.counts  # flat lists: the cells of region 0, then those of region 1, ...; `cell_start` divides them
     regions = [counts.cells[begin:end] for begin, end in pairwise(counts.cell_start)]
     rules = [
         frozenset(cell for region in counts.region[begin:end] for cell in regions[region])
@@ -52,11 +52,12 @@ def split_by_rules(model: Model, goal: bytes, others: Sequence[bytes]) -> list[b
     parts = []
     for solution in others:
         differing = differing_cells(goal, solution)
+        # for each differing or hidden cell, the list of the cells that change with it, which these cells share
         joined = {cell: [cell] for cell in [*differing, *range(model.shown, model.cells)]}
         for first, *rest in filter(None, map(frozenset(joined).intersection, rules)):
             for cell in rest:
                 small, large = sorted((joined[first], joined[cell]), key=len)
-                if small is not large:
+                if small is not large:  # the small list joins the large one
                     large += small
                     joined.update(dict.fromkeys(small, large))
         for part in {id(joined[cell]): joined[cell] for cell in differing}.values():
@@ -79,16 +80,16 @@ class Borders:
     def __init__(self, puzzle: LayerPuzzle, goal: bytes) -> None:
         self.layer = next(layer for layer in puzzle.layers if isinstance(layer, Regions))
         self.width = puzzle.width
-        self.near = neighbours_by_side(*puzzle.board)
+        self.near = neighbours_by_side(*puzzle.board)  # for each cell
         self.goal = goal
         text = puzzle.value(self.layer).text
         keys = sorted(set(text))
-        self.owner = [keys.index(key) for key in text]
-        self.size = Counter(self.owner)
-        self.most = LARGE * len(text) / len(keys)
+        self.owner = [keys.index(key) for key in text]  # for each cell, the number of its region
+        self.size = Counter(self.owner)  # the number of cells of each region
+        self.most = LARGE * len(text) / len(keys)  # no region grows beyond this number of cells
         self.others: list[bytes] = []  # the other solutions found so far
         self.inked: list[list[int]] = [[] for _ in goal]  # for each cell, the other solutions with ink there
-        self.surpluses: list[list[int]] = []
+        self.surpluses: list[list[int]] = []  # for each of them and each region, how much more ink than the goal it has
         self.wrong: list[int] = []  # for each of the other solutions, the number of regions in which it is wrong
 
     def redrawn(self, puzzle: LayerPuzzle) -> LayerPuzzle:
@@ -97,11 +98,14 @@ class Borders:
         return puzzle.with_values({self.layer.name: regions}, self.goal)
 
     def rule_out(self, others: Sequence[bytes], rng: Random) -> bool:
-        """Move cells until these solutions and all earlier other solutions break the rules. Return False on failure."""
+        """Move cells between regions until these solutions and all earlier other solutions break the rules.
+
+        Return False if `STEPS` moves were not enough. The goal may have changed places with another solution.
+        """
         for solution in others:
             self.record(solution)
         for _ in range(STEPS):
-            alive = [index for index, wrong in enumerate(self.wrong) if not wrong]
+            alive = [index for index, wrong in enumerate(self.wrong) if not wrong]  # they still keep the rules
             if not alive:
                 return True
             index = rng.choice(alive)
@@ -183,20 +187,18 @@ class Borders:
         return min(moves, key=lambda move: (self.revived(*move), self.size_difference(*move) + SPREAD * rng.random()))
 
     def revived(self, cells: list[int], target: int) -> int:
-        """Return how many more of the other solutions would solve the puzzle after a move."""
+        """Return how many more of the other solutions would solve the puzzle if these cells joined the region.
+
+        The number is negative if the move rules out more solutions than it revives.
+        """
         more, source = 0, self.owner[cells[0]]
         for index, ink in self.ink_by_solution(cells).items():
             surpluses = self.surpluses[index]
             wrong = self.wrong[index]
             # a region is wrong if its surplus is not 0; the move takes the ink from one region to the other
-            after = (
-                wrong
-                - (surpluses[source] != 0)
-                - (surpluses[target] != 0)
-                + (surpluses[source] != ink)
-                + (surpluses[target] != -ink)
-            )
-            more += (after == 0) - (wrong == 0)
+            wrong_before = (surpluses[source] != 0) + (surpluses[target] != 0)
+            wrong_after = (surpluses[source] - ink != 0) + (surpluses[target] + ink != 0)
+            more += (wrong - wrong_before + wrong_after == 0) - (wrong == 0)
         return more
 
     def ink_by_solution(self, cells: list[int]) -> Counter[int]:
@@ -333,7 +335,11 @@ class LayeredDraft(Attempts):
         return self.puzzle if self.thinning is None else self.thinning.reduced
 
     def use_result(self, asked: LayerPuzzle, result: Result, hardest: int | None) -> bool:
-        """Use the result of solving the puzzle ``asked``. Return whether this draft is finished."""
+        """Use the result of solving the puzzle ``asked``. Return whether this draft is finished.
+
+        A draft passes three stages: it searches for an answer, it changes until the answer is its only solution, and it
+        loses clues. ``hardest`` is the highest tier of techniques that may be needed; None allows all.
+        """
         unique = result.verdict is Verdict.UNIQUE
         if not self.answered:
             if result.grids:
@@ -413,19 +419,24 @@ class LayeredGenerator:
         self.GRADES = COUNT_GRADES if genre.searched else COUNT_GRADES[:-1]
 
     def make(self, spec: GenerateSpec, numbers: Sequence[int]) -> list[LayerPuzzle]:
-        """Generate puzzles. Raises `PuzzleError` if no puzzle is found, `BackendError` without the native backend."""
-        hardest = tier_of(spec.grade or "")
+        """Return a puzzle for each of the numbers, which make the puzzles differ.
+
+        The drafts are solved side by side: in each round, first those that still change, then those that lose clues. A
+        finished draft of another grade begins again. Raises `PuzzleError` if no puzzle is found, and `BackendError`
+        without the native backend.
+        """
+        hardest = tier_of(spec.grade or "")  # the highest tier of techniques of the grade; None without a grade
         done: dict[int, LayerPuzzle] = {}
-        unwanted = 0
+        unwanted = 0  # number of finished drafts of another grade
         drafts = [LayeredDraft(self.genre, self.fields, spec, number) for number in numbers]
         while drafts:
-            for thinning in (False, True):
-                stage = [draft for draft in drafts if (draft.thinning is not None) == thinning]
+            for loses_clues in (False, True):
+                stage = [draft for draft in drafts if (draft.thinning is not None) == loses_clues]
                 asked = [draft.next_puzzle for draft in stage]
                 limit = SOLUTIONS if any(map(has_regions_alone, asked)) else 2
-                most = conflicts_to_spare(asked[0]) if asked and thinning else CONFLICTS
+                conflicts = conflicts_to_spare(asked[0]) if asked and loses_clues else CONFLICTS
                 spec.check()
-                results = list(solve_many(asked, "native", limit, cancel=spec.limits, max_conflicts=most))
+                results = list(solve_many(asked, "native", limit, cancel=spec.limits, max_conflicts=conflicts))
                 spec.check()
                 for draft, puzzle, result in zip(stage, asked, results, strict=True):
                     if draft.use_result(puzzle, result, hardest):

@@ -119,7 +119,10 @@ class NonogramDraft(Attempts):
         return cells is not None
 
     def mend(self, result: Result, orbit: Sequence[tuple[int, ...]]) -> None:
-        """Change some of the cells that differ between solutions, or begin a new picture."""
+        """Change some of the cells in which solutions differ from the picture, or begin a new picture.
+
+        A new picture begins after `MENDED` changes, if the search hit a limit, and if a colour would no longer occur.
+        """
         self.mended += 1
         differing = []
         for grid in result.grids:
@@ -147,7 +150,12 @@ def check(spec: GenerateSpec) -> None:
 
 
 def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
-    """Generate puzzles. Raises `PuzzleError` if no puzzle is found, `BackendError` without the native backend."""
+    """Return a puzzle for each of the numbers, which make the puzzles differ.
+
+    Each draft changes until its picture is the only solution of its clues. If it then has another grade than the
+    requested one, it searches for pictures nearby that have the grade, or begins again. Raises `PuzzleError` if no
+    puzzle is found, and `BackendError` without the native backend.
+    """
     if spec.style is None:
         # shapes give easier puzzles
         may_be_easy = spec.grade in (None, "easy") or spec.grade.startswith(AT_MOST)
@@ -217,7 +225,7 @@ def hill_climb(
     together with all cells that the symmetry ties to them. The search keeps a unique puzzle if trials leave at least as
     many cells open; ties are broken by the score. An error that ``check`` raises between steps ends the search.
     """
-    height = cells_and_score_left(model_of(puzzle(cells)), TRIALS)
+    reached = cells_and_score_left(model_of(puzzle(cells)), TRIALS)  # cells that trials leave open, then the score
     for _ in range(CHANGES // SIDE_BY_SIDE):
         check()
         pictures = [random_change(cells, rng, orbit) for _ in range(SIDE_BY_SIDE)]
@@ -228,11 +236,10 @@ def hill_climb(
                 continue
             check()
             model = model_of(candidate)
-            now = cells_and_score_left(model, TRIALS)
-            if now < height:
+            cells_left, score = cells_and_score_left(model, TRIALS)
+            if (cells_left, score) < reached:
                 continue
-            height, cells = now, picture
-            cells_left, _ = now
+            reached, cells = (cells_left, score), picture
             if cells_left > 0 and is_of_grade(model, grade, cells_left):
                 return picture
     return None

@@ -44,9 +44,10 @@ class NonogramSearch(MisprintSearch[Nonogram]):
         return list(rules)
 
     def readings(self, variant: Relaxed[Nonogram], solution: bytes) -> Iterator[Reading[Nonogram]]:
-        """Yield the readings shown by a solution.
+        """Yield the reading that a solution of the variant shows: the left-out lines get the clues of the solution.
 
-        If the variant inserts a line, this line gets the clue that the solution shows.
+        If the variant inserts a line, this line gets the clue that the solution shows. There is no reading if a clue
+        differs from the printed one by more misprints than are still looked for.
         """
         lines, misprints, cost = list(variant.puzzle.lines), list(variant.misprints), variant.cost
         if variant.new:

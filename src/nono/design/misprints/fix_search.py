@@ -75,6 +75,9 @@ class MisprintSearch(ABC, Generic[P]):
     def run(self) -> tuple[list[Reading[P]], str]:
         """Return the cheapest readings that are unique, and the reason if no readings are returned.
 
+        First one clue after the other is left out, or another single misprint assumed; if no reading is unique then,
+        two at once.
+
         The reason is "conflicts" or "readings" if the search would be too large, "time" or "cancelled" at the limits,
         and "" otherwise.
         """
@@ -171,7 +174,12 @@ class MisprintSearch(ABC, Generic[P]):
         self.relax_at_once(some_variants)
 
     def relax_at_once(self, variants: Sequence[Relaxed[P]]) -> None:
-        """Do the work of `relax` for a few variants. Raises `TimeoutError` at the limits."""
+        """Do the work of `relax` for a few variants, which are solved together.
+
+        A variant is a puzzle of which some clues are left out. Each of its solutions shows what these clues should be:
+        the readings of the puzzle. If not all its solutions were found, `readings_of_open` adds what can be said
+        without them. Raises `TimeoutError` at the limits.
+        """
         self.check_time()
         models = map(self.relaxed_model, variants)
         for variant, outcome in zip(variants, some_solutions(list(models)), strict=True):

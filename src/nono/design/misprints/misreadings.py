@@ -101,6 +101,7 @@ def misread(printed: Clue, intended: Clue, most: int) -> ClueReading | None:
     """
     if abs(len(printed) - len(intended)) >= MOST_JOINED * max(1, most):
         return None  # each error changes the number of blocks by less than `MOST_JOINED`
+    # for each pair of numbers of blocks, the best reading of so many printed blocks as so many intended ones
     best: dict[tuple[int, int], ClueReading] = {(0, 0): ClueReading((), ())}
     for printed_start in range(len(printed) + 1):
         # starts that are further apart need more errors

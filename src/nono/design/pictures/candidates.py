@@ -161,15 +161,27 @@ def candidates_of(
         picture, reduction = decoded_picture(open_picture(data)[0])
     wide, high = picture.size
     size = options.size or 0
+    # rows, columns and the longer side, as the engine takes them; 0 is chosen by the engine
     sides = (0, 0, size) if isinstance(size, int) else (size[1], size[0], 0)
     if max(sides[0] * sides[1], sides[2] ** 2) > MOST_CELLS or max(sides) > MOST_SIDE:
         raise unfit("size", options.size, f"at most {MOST_CELLS:,} cells, {MOST_SIDE:,} per line", "too-large")
-    ground = (-1,) if options.ground == NO_GROUND else rgb_of_digits(options.ground or "")
+    ground = (-1,) if options.ground == NO_GROUND else rgb_of_digits(options.ground or "")  # -1: none; empty: chosen
     paper = rgb_of_digits(options.background or "")
     inks = 0 if options.colours is None else options.colours - 1
-    numbers = [array("i", [*map(int, values)]) for values in (sides, paper, ground, ())]
+    sides_array, paper_array, ground_array, no_mask = (
+        array("i", [*map(int, values)]) for values in (sides, paper, ground, ())
+    )
     found, _, _, _, stop = engine.pictures(
-        high, wide, picture.tobytes(), numbers[0], inks, *numbers[1:], seconds(limits.seconds()), cancel=limits.cancel
+        high,
+        wide,
+        picture.tobytes(),
+        sides_array,
+        inks,
+        paper_array,
+        ground_array,
+        no_mask,
+        seconds(limits.seconds()),
+        cancel=limits.cancel,
     )
     expect_no_interrupt(stop)
     if stop:
@@ -185,7 +197,11 @@ def candidates_of(
 
 
 def _candidate(answer: list[Any], high: int, wide: int, reduction: int, title: str) -> Candidate:
-    """Return the candidate that the engine describes, for a picture of this size in pixels when reduced."""
+    """Return the candidate that the engine describes.
+
+    The engine saw a picture of ``high`` times ``wide`` pixels, each of which stands for ``reduction`` times as many
+    pixels of the file in each direction. The answer's ``box`` is what it kept of the picture.
+    """
     _, columns, cells, palette, misfits, kind, score, box, _ = answer
     rgb = [palette[start : start + 3].hex() for start in range(0, len(palette), 3)]
     entries = with_plain_names(rgb) if rgb != [WHITE, BLACK] else [{"rgb": value} for value in rgb]

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 MAX_FILE = 1 << 26  # greatest size of a picture file in bytes
 MAX_PIXELS = 1 << 26  # largest number of values in an array; Pillow has a similar limit for files
 XPM = re.compile(rb"\s*(/\*\s*XPM|!\s*XPM2)")
+NETPBM = re.compile(rb"P[1-7]\s")  # the beginning of a picture in one of the formats PBM, PGM, PPM and PAM
 HEAD = 1 << 16  # number of bytes from which the format of a text is recognised
 SIGNS = re.compile(f"[{re.escape(BLANKS + INKS)}\\s]+")  # rows without a palette
 # Arguments of older versions, and what to do instead.
@@ -191,17 +192,21 @@ class Converted(NamedTuple):
 
 
 def puzzle_of(data: bytes, options: PictureOptions, title: str, limits: Limits) -> Converted:
-    """Return the puzzle made from the bytes of a file: the candidate with the number ``options.pick``."""
+    """Return the puzzle made from the bytes of a file: the candidate with the number ``options.pick``.
+
+    With it come the margins that were cut off (None: none) and, if nono chose the background of a drawing in colours, a
+    text that names this colour, otherwise "". Raises `PuzzleError` if there are fewer candidates.
+    """
     candidate = next(islice(candidates_in(data, options, title, limits), options.pick - 1, None), None)
     if candidate is None:
         raise unfit("pick", options.pick, "the number of a candidate, which --try shows", "bad-field")
     if candidate.score < POOR:
         warn("the cells hardly show this picture; --try shows other candidates, and --ground none the whole picture")
     paper = candidate.puzzle.palette[0]
-    is_chosen = len(candidate.puzzle.palette) > 2 and options.background is None and candidate.kind in OWN_COLOURS
-    is_chosen = is_chosen and not text_format(data)  # a text names its background
+    has_colours = len(candidate.puzzle.palette) > 2 and candidate.kind in OWN_COLOURS
+    nono_chose = has_colours and options.background is None and not text_format(data)  # a text names its background
     cropped = candidate.cropped if any(candidate.cropped) else None
-    return Converted(candidate.puzzle, cropped, f"{paper.name} (#{paper.rgb})" if is_chosen else "")
+    return Converted(candidate.puzzle, cropped, f"{paper.name} (#{paper.rgb})" if nono_chose else "")
 
 
 def candidates_in(
@@ -210,6 +215,7 @@ def candidates_in(
     """Yield the candidates for the bytes of a file, the best one first. Raises the errors of `candidates_of`.
 
     Without other options than a ground, the first one for an XPM or a text is the drawing with its own keys and names.
+    With other options, such as a size, an XPM is a picture like others, and so are the pixels of a text.
     """
     name = text_format(data)
     is_plain = options == PictureOptions(ground=options.ground, pick=options.pick)
@@ -237,18 +243,20 @@ def candidates_in(
 def text_format(data: bytes, is_named: bool = True) -> str:
     """Return the format of a picture that is drawn as text, "xpm" or "grid", or "" for other files.
 
-    If the user named the file, a text whose lines all have the same length is one; otherwise, it needs usual signs.
+    A text of common signs for blank and ink is a grid, and so is a text with a palette. If the user named the file, any
+    text whose lines all have the same length is one, too.
     """
     if XPM.match(data):
         return "xpm"
     head = data[:HEAD].decode("utf-8-sig", "replace")
-    head = head[: head.rfind("\n") + 1] if len(data) > HEAD else head  # whole lines
-    is_drawn = not head.isspace() and SIGNS.fullmatch(head)
-    if is_drawn or recognises("grid", head):
+    if len(data) > HEAD:
+        head = head[: head.rfind("\n") + 1]  # without the line that is cut off
+    has_common_signs = not head.isspace() and SIGNS.fullmatch(head)
+    if has_common_signs or recognises("grid", head):
         return "grid"
     lines = [line for line in head.splitlines() if line.strip()]
     are_rows = len({*map(len, lines)}) == 1 < len(lines) and all(map(str.isprintable, lines))
-    return "grid" if is_named and are_rows and not re.match(rb"P[1-7]\s", data) else ""
+    return "grid" if is_named and are_rows and not NETPBM.match(data) else ""
 
 
 def with_names(palette: Palette) -> Palette:

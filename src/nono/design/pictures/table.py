@@ -36,7 +36,11 @@ def facts_in(folder: str, pictures: list[str]) -> dict[str, dict[str, str]]:
 
 
 def _facts(text: str, folder: str, pictures: set[str]) -> dict[str, dict[str, str]]:
-    """Return the fields of each picture by its path. Raises `PuzzleError` on a wrong line."""
+    """Return the fields of each picture by its path. Raises `PuzzleError` on a wrong line.
+
+    The first line that is not empty names the columns. The sign between columns is the one most frequent in the text's
+    first line. Empty cells give no field.
+    """
     delimiter = max(",;\t", key=text.partition("\n")[0].count)
     lines = csv.reader(text.splitlines(keepends=True), delimiter=delimiter, strict=True)
     facts: dict[str, dict[str, str]] = {}

@@ -15,7 +15,7 @@ from nono.base.arguments import public
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import in_words
 from nono.base.limits import Limits, timed, words_of_stop
-from nono.design.repairing.hitting_sets import NEAR, hitting_set
+from nono.design.repairing.hitting_sets import NEAR, smallest_choice
 from nono.design.repairing.repair import (
     EASIER,
     TARGETS,
@@ -221,20 +221,17 @@ class ClueSearch:
     def fewest(self, most: int) -> list[int] | None:
         """Return the clues to add, or None if no set of at most ``most`` clues is enough.
 
-        Raises `TimeoutError` if the time is over or the search is cancelled.
+        If even all clues are not enough, ``hopeless`` becomes True. Raises `TimeoutError` if the time is over or the
+        search is cancelled.
         """
-        needs: list[frozenset[int]] = []
-        while (chosen := hitting_set(needs, most)) is not None:
-            if stop := self.limits.stop():
-                raise TimeoutError(stop)
+
+        def need_of(chosen: frozenset[int]) -> frozenset[int] | None:
+            """Return clues of which one more must be added (empty: none helps), or None if the chosen are enough."""
             need = self.clues_against_another(chosen) if self.tier is None else self.clues_needed_for(chosen, self.tier)
-            if need is None:
-                return sorted(chosen)
-            if not need:
-                self.hopeless = True
-                return None
-            needs.append(need)
-        return None
+            self.hopeless = need is not None and not need
+            return need
+
+        return smallest_choice(need_of, most, self.limits)
 
     def clues_against_another(self, chosen: frozenset[int]) -> frozenset[int] | None:
         """Return the clues that rule out another solution, or None if there is no other solution.

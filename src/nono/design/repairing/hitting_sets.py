@@ -8,6 +8,7 @@ therefore a smallest one. This module knows only models and goals; `nono.design.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from nono.backend import first_capable
@@ -29,17 +30,35 @@ def fewest_givens(
     goal must be the only solution. Raises `TimeoutError` with the text "time" or "cancelled" if the search is stopped.
     Raises `BackendError` if no backend can solve in bulk.
     """
+
+    def need_of(cells: frozenset[int]) -> frozenset[int] | None:
+        """Return cells of which one more must be given, or None if these cells are enough."""
+        return (differing(model, goal, cells, limits) if tier is None else opened(model, goal, cells, tier)) or None
+
+    return smallest_choice(need_of, most, limits)
+
+
+def smallest_choice(
+    need_of: Callable[[frozenset[int]], frozenset[int] | None], most: int, limits: Limits
+) -> list[int] | None:
+    """Return a smallest choice of numbers that is enough, or None if no choice of at most ``most`` numbers is.
+
+    ``need_of`` returns None for a choice that is enough. Otherwise, it returns a *need*: numbers of which every choice
+    that is enough contains at least one. The needs found so far thus bound the size of all choices from below, and a
+    smallest choice that meets them is the next one to try. An empty need means that no choice at all is enough. Raises
+    `TimeoutError` at the limits.
+    """
     needs: list[frozenset[int]] = []
-    while True:
-        cells = hitting_set(needs, most)
-        if cells is None:
-            return None
+    while (chosen := hitting_set(needs, most)) is not None:
         if stop := limits.stop():
             raise TimeoutError(stop)
-        need = differing(model, goal, cells, limits) if tier is None else opened(model, goal, cells, tier)
+        need = need_of(chosen)
+        if need is None:
+            return sorted(chosen)
         if not need:
-            return sorted(cells)
+            return None
         needs.append(need)
+    return None
 
 
 def differing(model: Model, goal: bytes, cells: frozenset[int], limits: Limits) -> frozenset[int]:
@@ -65,7 +84,8 @@ def differing(model: Model, goal: bytes, cells: frozenset[int], limits: Limits) 
 def opened(model: Model, goal: bytes, cells: frozenset[int], tier: int) -> frozenset[int]:
     """Return cells that techniques up to the tier leave open, even if all other cells are given.
 
-    The set is empty if the techniques solve the puzzle.
+    The set is empty if the techniques solve the puzzle with the given ``cells`` alone. It is made small, because a
+    small need leaves the search few cells to try.
     """
     left = frozenset(left_open(model.held(goal, sorted(cells)), tier))
     for cell in sorted(left):  # give one cell more; keep the smaller set unless it is empty

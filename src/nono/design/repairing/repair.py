@@ -305,6 +305,7 @@ def repair(
     stop = changes.stop
     if not stop and is_late:
         stop = later.stop() or "time"
+    # the figures of the search hold for changes of any grade; if some miss the grade, only the proposals count
     fewest, proved, missed = changes.fewest, changes.proved, False
     if not all_suitable:
         fewest = len(chosen[0].edits) if chosen else None
@@ -388,10 +389,15 @@ def proved_proposal(
 
 
 def proved_by(puzzle: Puzzle, names: Sequence[str], limits: Limits, disagreement: str) -> tuple[str, ...]:
-    """Return the backends that prove that the puzzle is unique, or () if the time runs out before the first proof."""
+    """Return the backends that prove that the puzzle is unique, or () if the time runs out before the first proof.
+
+    The search has found the puzzle to be unique, so any other answer of a backend is a bug of nono, which this function
+    raises with the words ``disagreement``.
+    """
     check = verify(puzzle, list(names), time_limit=limits.seconds(), cancel=limits)
     proved = tuple(name for name, result in check.results.items() if result.verdict is Verdict.UNIQUE)
-    if check.agreed is None and not proved and any(result.stop for result in check.results.values()):
+    ran_out = any(result.stop for result in check.results.values())
+    if not proved and ran_out and check.agreed is None:
         return ()
     if check.verdict is not Verdict.UNIQUE or check.agreed is False:
         raise bug_in(puzzle, disagreement, backends=list(names))

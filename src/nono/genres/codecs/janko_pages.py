@@ -146,7 +146,10 @@ class JankoPage(Codec):
         return board
 
     def _answer(self, page: Sections) -> bytes | None:
-        """Return the solution, or None if it is missing or not complete."""
+        """Return the solution, or None if it is missing or not complete.
+
+        ``answer`` has the signs of the colours in their order; without it, colours are digits, or letters from a on.
+        """
         colour_of = {sign: colour for colour, sign in enumerate(self.answer or ascii_lowercase)}
         if not self.answer:
             colour_of |= {str(digit): digit - 1 for digit in range(1, len(DIGITS))}
@@ -164,7 +167,10 @@ class JankoPage(Codec):
         return numbers | self.words
 
     def _cells(self, layer: Cells, page: Sections) -> list[str]:
-        """Return the rows of a layer of cells. Raises `PuzzleError` on a missing section or an unknown token."""
+        """Return the rows of a layer of cells. Raises `PuzzleError` on a missing section or an unknown token.
+
+        Pages of genres with numbers beside the lines may give the clues in cells as a part of the solution only.
+        """
         key_of = dict.fromkeys(EMPTY, NONE) | self._keys(layer)
         if not self.answer:
             key_of |= dict(zip(ascii_lowercase, DIGITS[1:], strict=False))
@@ -202,7 +208,10 @@ def _walled(rows: list[Words], board: ReadBoard) -> list[str]:
 
 
 def _numbers(word: str, layer: Outside, page: Sections, board: ReadBoard) -> list[int | None]:
-    """Return the numbers of one side, or those of the solution if the page has none. Raises `PuzzleError`."""
+    """Return the numbers of one side from the section ``word``, or those of the solution if the page has none.
+
+    None stands for a missing number. Raises `PuzzleError` if neither is there, or if a number is wrong.
+    """
     given = [(number, line) for line, words in page.sections.get(word, ()) for number in words]
     if not given:
         if board.answer is None:

@@ -143,9 +143,10 @@ STEPS_TO_BORDERS = steps({1: "_" + ascii_lowercase}, 26)
 def slots_of(body: Body, size: int, items: Sequence[Tokens]) -> Slots:
     """Read ``size`` slots and return their numbers. For each slot, the first item that can read it is used.
 
+    A token may end beyond the last slot, in slots without a number, and some formats end with one number beyond it.
     Raises `PuzzleError` if the text does not match or is too short.
     """
-    beyond = len(items[0].beyond)
+    beyond = len(items[0].beyond)  # number of slots behind the last one that the text must have: 0 or 1
     slots: Slots = []
     while len(slots) < size + beyond:
         if body.position >= len(body.text):

@@ -139,20 +139,19 @@ def walled_regions(board: ReadBoard, walls: Iterable[int], line: int = 0) -> lis
     ``walls`` has a value for each of the `borders`, first in rows and then in columns: 1 for a wall, 0 for none. Raises
     `PuzzleError`, which names the ``line``, if a wall lies inside a region.
     """
-    apart = bytes(walls)
-
-    def pairs(walled: bool) -> Iterator[tuple[int, int]]:
-        neighbours = chain(*borders(board.height, board.width))
-        return (pair for pair, wall in zip(neighbours, apart, strict=True) if wall == walled)
-
+    neighbours = chain(*borders(board.height, board.width))
+    joined: list[tuple[int, int]] = []  # pairs of neighbours without a wall, and with one
+    walled: list[tuple[int, int]] = []
+    for pair, has_wall in zip(neighbours, walls, strict=True):
+        (walled if has_wall else joined).append(pair)
     # a union-find structure: each cell points to an earlier cell of its region, the first cell to itself
     owner = list(range(board.size))
-    for pair in pairs(walled=False):
+    for pair in joined:
         first, second = (_first_cell(owner, cell) for cell in pair)
         owner[max(first, second)] = min(first, second)
-    for cell, earlier in enumerate(owner):
+    for cell, earlier in enumerate(owner):  # now each cell points to the first cell of its region
         owner[cell] = owner[earlier]
-    if any(owner[first] == owner[second] for first, second in pairs(walled=True)):
+    if any(owner[first] == owner[second] for first, second in walled):
         message = "found a wall inside a region, expected walls only between regions"
         raise PuzzleError(message, "unsupported-variant").at(line)
     return named_regions(board, owner)

@@ -110,7 +110,12 @@ class Sketch(Codec):
         self.elements += ["lineE", "deletelineE"] if regions else []
 
     def read(self, drawing: PenpaDrawing, given: Mapping[str, Any]) -> PenpaDrawing:
-        """Read a drawing; ``given`` are values that it may lack. Raises `PuzzleError` on what has no meaning here."""
+        """Read the layers of this genre from a drawing; ``given`` are values that the drawing may lack.
+
+        The marks in the margins are the numbers beside the lines in a genre with ``sides``, the number of stars in a
+        genre with ``stars``, and an error in all others. Raises `PuzzleError` on what has no meaning here, and if the
+        number of stars is missing.
+        """
         if wrong := next((name for name in drawing.elements if name not in self.elements), ""):
             raise refused(f"{excerpt(wrong)} on the board", f"only {' and '.join(self.elements)}")
         margin = drawing.outside(drawing.numbers)
@@ -141,7 +146,10 @@ class Sketch(Codec):
         return drawing
 
     def _cells(self, layer: Cells, drawing: PenpaDrawing) -> list[str]:
-        """Return the characters of numbers and dark squares. Raises `PuzzleError` on a number without its wall."""
+        """Return the character of each cell: of its number, of a dark square without a number, or for no clue.
+
+        Raises `PuzzleError` on squares of other colours and, in a genre with dark squares, on a number without one.
+        """
         cells: Slots = [None] * drawing.size
         for cell, colour in drawing.inside(drawing.surface).items():
             if colour not in DARK:

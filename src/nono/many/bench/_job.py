@@ -148,7 +148,11 @@ def _answer(job: Job) -> Answer:
 
 
 def _checked(job: Job, outcome: Outcome) -> Answer:
-    """Check the solutions that a contestant lists. Return its answer."""
+    """Return the answer of a contestant, after a check of the solutions that it lists.
+
+    Its ``error`` says that solutions are wrong or missing, or that the search ended for no reason. ``shown`` is the
+    number of right solutions, and ``digest`` a hash of the set of all solutions if it is complete.
+    """
     began = perf_counter()
     wrong = faulty_solutions(job.puzzle, outcome.solutions)
     error = f"{len(wrong)} solutions {WRONG}" if wrong else ""
@@ -188,7 +192,10 @@ def adopt_orphans() -> None:
 
 
 def has_children() -> bool:
-    """Return whether a child of this process still runs. Those that have ended then count in `_cpu_of_children`."""
+    """Return whether a child of this process still runs; False on systems that cannot tell.
+
+    The system adds the times of children that have ended to `_cpu_of_children` when this function collects them.
+    """
     if not hasattr(os, "waitpid"):
         return False
     with suppress(ChildProcessError):  # there are no children
@@ -276,7 +283,10 @@ def _answer_of_program(job: Job) -> Answer:
 
 
 def _solve_puzzle_file(job: Job, program: Program, folder: str) -> Answer:
-    """Run an external program on the puzzle's file, and read the verdict in its output."""
+    """Run an external program on the puzzle's file, and return the verdict whose pattern its output matches first.
+
+    The answer is an error if no pattern matches, or the limit that ended the program.
+    """
     with program.prepared():
         file = os.path.join(folder, f"puzzle.{job.configuration.format}")
         Path(file).write_bytes(dump_bytes(job.puzzle, job.configuration.format))
@@ -293,7 +303,11 @@ def _solve_puzzle_file(job: Job, program: Program, folder: str) -> Answer:
 
 
 def _solve_formula(job: Job, program: Program, folder: str) -> Answer:
-    """Let an external solver solve the puzzle's formula. After each solution, exclude it and run the solver again."""
+    """Let an external solver solve the puzzle's formula. After each solution, exclude it and run the solver again.
+
+    Return the checked answer: complete if the solver proved that there are no more solutions, and incomplete at the
+    limit of solutions, at a limit of time, and after a wrong solution. An unreadable answer of the solver is an error.
+    """
     contest = job.contest
     seconds, cpu_seconds = abandoned_after(contest.time_limit), abandoned_after(contest.cpu_limit)
     try:

@@ -66,11 +66,12 @@ def run_contest(
     with closing(values_of_calls(runs(), NO_LIMITS, at_once=contest.jobs)) as answers:
         for call, value, _ in answers:
             job = jobs.pop(call)
-            fields = value if value is not call else _killed(call, job)
+            fields = value if value is not call else _killed(call, job)  # a call that died is its own value
             record = records[call] = _record(entries[job.number], job, fields)
             if not record.finished:
-                lost = (job.contest.cpu_limit or 0.0) if record.stop == "cpu" else inf
-                failed[job.number, record.contestant] = lost
+                # with more processor time, it may succeed; other failures would happen again
+                tried = (job.contest.cpu_limit or 0.0) if record.stop == "cpu" else inf
+                failed[job.number, record.contestant] = tried
             elif record.decided and contest.share is not None:
                 fastest[job.number] = min(record.cpu, fastest.get(job.number, record.cpu))
             while asked and asked[0] in records:

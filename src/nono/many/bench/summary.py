@@ -80,7 +80,11 @@ class Comparison:
 
 
 def compare_records(old: Sequence[Record], new: Sequence[Record]) -> Comparison:
-    """Compare old and new records of the same contestants, tasks and puzzles (recognised by their clues)."""
+    """Compare old and new records of the same contestants, tasks and puzzles (recognised by their clues).
+
+    Return the changes of time for each contestant over the puzzles that it decided both times, the single puzzles whose
+    change exceeds the noise, and the puzzles that were decided only before or only now.
+    """
     before = _runs_by_question(old)
     after = _runs_by_question(new)
     changes = Comparison([], [], [], [])
@@ -154,7 +158,8 @@ def _single(name: str, puzzle: str, old: list[float], new: list[float], same: bo
     """
     few = min(len(old), len(new)) < 3
     low, high = (0.0, inf) if few else (min(new) / max(old), max(new) / min(old))
-    return TimeRatio(name, puzzle, median(old), median(new), median(new) / median(old), low, high, 1, int(same))
+    ratio = median(new) / median(old)
+    return TimeRatio(name, puzzle, median(old), median(new), ratio, low, high, pairs=1, same=int(same))
 
 
 def _interval(logs: list[float]) -> tuple[float, float]:

@@ -169,7 +169,10 @@ class Filling:
                     break
 
     def _join_small(self, pages: list[list[int]], group_of: Mapping[int, int]) -> None:
-        """Move small tiles that are alone to pages that have room for them, with smaller cells if necessary."""
+        """Move small tiles that are alone to pages that have room for them, with smaller cells if necessary.
+
+        A tile that needs smaller cells is in ``relaxed``. Of several pages, the one with the largest cells is chosen.
+        """
         for page in [page for page in pages if len(page) == 1 and self._is_small(page[0])]:
             if len(page) > 1:  # another one has joined it
                 continue
@@ -193,7 +196,8 @@ class Filling:
     def _may_join(self, number: int, page: Sequence[int], group_of: Mapping[int, int]) -> bool:
         """Return whether a tile may stand on a page of its own place or, if it begins its place, of the one before.
 
-        In the second case, the page becomes the last one of its place.
+        A place is the rank of a puzzle in the order of the book, which puzzles of one group share. In the second case,
+        the page becomes the last one of its place.
         """
         if len(page) >= self.sizes.most or not self.places:
             return False
@@ -263,7 +267,7 @@ def cell_sizes(pages: Sequence[Filled], first: int) -> list[float]:
 def in_rows(sizes: Sequence[tuple[int, Area]], area: Area, gap: float) -> list[list[int]] | None:
     """Arrange tiles of these sizes in rows. Return the numbers row by row, or None if the tiles do not fit."""
     rows: list[list[int]] = []
-    across, high, down = 0.0, 0.0, 0.0
+    across, high, down = 0.0, 0.0, 0.0  # width and height of the last row so far, and where it begins
     for number, (wide, tall) in sizes:
         if rows and across + gap + wide <= area[0] + ROUNDING:
             rows[-1].append(number)

@@ -20,6 +20,8 @@ SMALLEST = 0.6  # minimum factor by which a long text is reduced to fit
 NUMBER = 0.9  # factor for the font size of numbers, which makes them as wide as in Helvetica
 STRETCH = 1.2  # numbers are enlarged by at most this factor to be legible in small cells
 LEGIBLE = 7.0  # minimum font size of numbers in points
+GREY = 0.35  # of texts that are less important: 0 is black
+LEADING = 1.24  # line height of titles on several lines, in font sizes
 THIN = 0.75  # minimum width of lines in points
 PAGE_NUMBER = 9.0  # font size of page numbers
 
@@ -156,6 +158,9 @@ def with_blank_pages(leaves: Sequence[Leaf]) -> list[Leaf]:
     return pages
 
 
+HEADING = Lettering(18.0, 34.0)  # the heading of a page, and the distance to the text below it
+
+
 class PageWriter:
     """Draws pages one after another.
 
@@ -188,6 +193,18 @@ class PageWriter:
             if leaf.numbered:
                 self.pen.text(str(number), self.middle, self.paper.outer - 8, PAGE_NUMBER * self.em, anchor="middle")
             self.canvas.showPage()
+
+    def fitted_title(self, text: str, size: float, room: float) -> tuple[list[str], float]:
+        """Return at most four lines of a title, and a font size of up to ``size`` at which its longest word fits."""
+        widest = max((self.pen.fonts.width(word, size, bold=True) for word in text.split()), default=0.0)
+        size *= max(0.4, min(1.0, room / widest)) if widest else 1.0
+        return self.pen.fonts.wrapped(text, size, room, bold=True)[:4], size
+
+    def heading(self, words: str, top: float | None = None) -> float:
+        """Draw a heading at the top of the page or at the y position ``top``, and return the y position below it."""
+        y = (self.top if top is None else top) - HEADING.size * self.em
+        self.pen.text(words, self.left, y, HEADING.size * self.em, bold=True, room=self.width)
+        return y - HEADING.line * self.em
 
     def begin(self, leaf: Leaf, number: int) -> None:
         """Start a page."""

@@ -18,10 +18,13 @@ from typing import NamedTuple
 from nono.base.distribution import needs
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.limits import NO_LIMITS, Limits
+from nono.renderers.book.contents import ContentsLine, spans
+from nono.renderers.book.cover import name_line
 from nono.renderers.book.filling import GAP, Filled, Filling, Layout, Sizes, Tile, TilePlace, cell_sizes, pages_in_order
 from nono.renderers.book.front import front_leaves
-from nono.renderers.book.opening import GREY, ContentsLine, Opening, name_line, spans
+from nono.renderers.book.opening import Opening
 from nono.renderers.book.pages import (
+    GREY,
     LEGIBLE,
     STRETCH,
     Leaf,

@@ -145,16 +145,19 @@ def draw_number(
     room: tuple[float, float, float, float],
     lettered: Mapping[int, str],
 ) -> None:
-    """Draw a number (its text and colour) in the rectangle ``room``: left, top, width, height."""
+    """Draw a number (its text and colour) in the rectangle ``room``: left, top, width, height.
+
+    In a puzzle of several colours, the number stands on a framed box of its colour. A letter for the colour, if
+    ``lettered`` has one, stands beside the number or, in a high rectangle, below it.
+    """
     (text, colour), (x, y, width, height) = block, room
     rgb = INK
     size = NUMBER_SIZE if len(text) < 3 else LONG_SIZE
     letter = lettered.get(colour, "")
     if len(palette) > 2 and colour:
         paper = palette[colour].rgb
-        # a box with a frame: two rectangles, the second one inside the first
-        page.items.append(Box(x + 0.4, y + 0.4, width - 0.8, height - 0.8, FRAME))
-        page.items.append(Box(x + 0.6, y + 0.6, width - 1.2, height - 1.2, paper))
+        for inset, box_rgb in ((0.4, FRAME), (0.6, paper)):  # the box, inside its frame
+            page.items.append(Box(x + inset, y + inset, width - 2 * inset, height - 2 * inset, box_rgb))
         rgb = readable(paper)
         size -= LESS_ON_BOX
     x, y = x + width / 2, y + height / 2

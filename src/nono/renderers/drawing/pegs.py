@@ -21,7 +21,8 @@ RIM = 0.72  # radius of the wood around each hole, in cells: the discs of neighb
 def board_text(puzzle: Pegs, position: int, terminal: Terminal = PLAIN) -> str:
     """Return a position as text with one line per row; a triangle stands on one of its sides.
 
-    Places without a hole are blank if each row stands in the middle, and otherwise ``#``, as readers expect.
+    Places without a hole are blank on a regular board: one whose rows have holes side by side, in the middle of the
+    board (in a triangle: as many as the number of the row). On other boards, they are ``#``, as readers expect.
     """
     peg = terminal.style(ink=PEG_RGB)
     is_slanted = puzzle.board.grid == "triangle"

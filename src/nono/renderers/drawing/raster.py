@@ -246,20 +246,25 @@ class Painter:
 
 def _joined(parts: Iterable[Pixels]) -> list[Pixels]:
     """Return the rectangles, with neighbours in a row of cells joined first, and then neighbours in a column."""
-    # a part is (left, top, right, bottom), so [::2] are its left and right, and [1::2] its top and bottom
-    rows: list[Pixels] = []
-    for part in sorted(parts, key=lambda part: (part[1], part[3], part[0])):
-        if rows and rows[-1][1::2] == part[1::2] and part[0] <= rows[-1][2]:
-            rows[-1] = (rows[-1][0], part[1], max(rows[-1][2], part[2]), part[3])
+    in_rows = _joined_along(0, parts)
+    return _joined_along(1, in_rows)
+
+
+def _joined_along(axis: int, parts: Iterable[Pixels]) -> list[Pixels]:
+    """Return the rectangles, with those joined that touch or overlap along an axis (0: x, 1: y) and are equal across.
+
+    A rectangle is (left, top, right, bottom), so its begin and end along an axis are the items axis and axis + 2.
+    """
+    begin, end, across = axis, axis + 2, slice(1 - axis, None, 2)
+    joined: list[Pixels] = []
+    for part in sorted(parts, key=lambda part: (part[across], part[begin])):
+        last = joined[-1] if joined else None
+        if last is not None and last[across] == part[across] and part[begin] <= last[end]:
+            left, top, right, bottom = last
+            joined[-1] = left, top, max(right, part[2]), max(bottom, part[3])
         else:
-            rows.append(part)
-    columns: list[Pixels] = []
-    for part in sorted(rows, key=lambda part: (part[0], part[2], part[1])):
-        if columns and columns[-1][::2] == part[::2] and part[1] <= columns[-1][3]:
-            columns[-1] = (part[0], columns[-1][1], part[2], max(columns[-1][3], part[3]))
-        else:
-            columns.append(part)
-    return columns
+            joined.append(part)
+    return joined
 
 
 def image(sheet: Sheet, scale: float = 2.0, limits: Limits = NO_LIMITS) -> Any:

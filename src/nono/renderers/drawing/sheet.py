@@ -47,6 +47,9 @@ DIGITS = "OIol"  # letters that are easily mistaken for digits
 # greys from 0 to 255: white text is readable up to `DARK_GREY`, black text from `LIGHT_GREY` on
 DARK_GREY, LIGHT_GREY = 60, 175
 THICK_EVERY = 5  # small solutions show every fifth line
+LEGEND_BOX, LEGEND_FRAME = 9.0, 0.2  # side of a box in the legend, and thickness of its frame
+LEGEND_NAME, LETTER_WIDTH = 11.0, 4.2  # from the left of a box to the name of its colour; and width of a letter
+LEGEND_ABOVE, LEGEND_LINE, LEGEND_GAP = 4.0, 12.0, 6.0  # space above the legend, line height, space between colours
 LETTER_SIZE, SMALL_LETTER = 6.0, 5.0  # of letters in filled cells: in solutions, and on boards with clues
 TEXT_SIZE = 6.4  # of texts in cells, and of names in the legend
 SIGN_SIZE, SIGN_DISC = 5.4, 2.2  # size of a sign between cells, and radius of the disc below it, which hides the line
@@ -76,7 +79,10 @@ def sheet(puzzle: Puzzle, cells: Colours | None = None, letters: bool = False) -
 
 
 def _board_sheet(picture: Picture, lettered: Mapping[int, str]) -> Sheet:
-    """Return the drawing of a board with its clues."""
+    """Return the drawing of a board with its clues: bands, paper, coloured cells, numbers, contents, lines, signs.
+
+    Later items cover earlier ones. ``lettered`` has the letters of colours that cells and numbers show.
+    """
     clues = _Clues(picture, lettered)
     left, top = clues.left, clues.top
     width, height = CELL * picture.width, CELL * picture.height
@@ -220,22 +226,27 @@ def _frame(left: float, top: float, right: float, bottom: float, rgb: str) -> li
 
 
 def _draw_legend(page: Sheet, picture: Picture, lettered: Mapping[int, str]) -> None:
-    """Draw the list of letters and colour names below the board, on as many lines as needed."""
-    x, y = page.board[0], page.height + 4
+    """Draw the list of letters and colour names below the board, on as many lines as needed; the page grows.
+
+    Each colour has a framed box with its letter, and its name beside it.
+    """
+    x, y = page.board[0], page.height + LEGEND_ABOVE
     for colour, letter in lettered.items():
         name = printable(picture.palette[colour].name)[:LONGEST_NAME]
-        # the box and its space, and about 4.2 units per letter; East Asian letters are twice as wide
-        wide = 14 + 4.2 * sum(1 + (letter >= "\u2e80") for letter in name)
+        # East Asian letters are twice as wide
+        wide = LEGEND_NAME + LEGEND_GAP / 2 + LETTER_WIDTH * sum(1 + (letter >= "\u2e80") for letter in name)
         if x > page.board[0] and x + wide > page.width:
-            x, y = page.board[0], y + 12
+            x, y = page.board[0], y + LEGEND_LINE
         rgb = picture.palette[colour].rgb
-        # a framed box of 9 units with the letter in its middle, and the name beside it
-        page.items += [Box(x, y, 9, 9, FRAME), Box(x + 0.2, y + 0.2, 8.6, 8.6, rgb)]
-        page.items.append(Label(x + 4.5, y + 4.5, letter, LETTER_SIZE, readable(rgb)))
-        page.items.append(Label(x + 11, y + 4.5, name, TEXT_SIZE, INK, "start"))
-        x += wide + 6
-        page.width = max(page.width, x - 4)
-    page.height = y + 11
+        middle = y + LEGEND_BOX / 2
+        inner = LEGEND_BOX - 2 * LEGEND_FRAME
+        page.items.append(Box(x, y, LEGEND_BOX, LEGEND_BOX, FRAME))
+        page.items.append(Box(x + LEGEND_FRAME, y + LEGEND_FRAME, inner, inner, rgb))
+        page.items.append(Label(x + LEGEND_BOX / 2, middle, letter, LETTER_SIZE, readable(rgb)))
+        page.items.append(Label(x + LEGEND_NAME, middle, name, TEXT_SIZE, INK, "start"))
+        x += wide + LEGEND_GAP
+        page.width = max(page.width, x - 4)  # less than the gap, so that 2 units are left beside the last name
+    page.height = y + LEGEND_BOX + 2
 
 
 def _draw_lines(page: Sheet, picture: Picture, left: float, top: float) -> None:

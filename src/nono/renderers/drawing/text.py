@@ -63,7 +63,11 @@ def settings_of(puzzle: Puzzle, terminal: Terminal = PLAIN) -> list[str]:
 
 
 def picture_text(picture: Picture, terminal: Terminal = PLAIN) -> str:
-    """Return the lines of the picture, each ending with a newline."""
+    """Return the lines of the picture, each ending with a newline.
+
+    If the terminal is too narrow for the board with its clues, the clues are left out; if it is even too narrow for the
+    cells, each character shows two of them.
+    """
     board = _Board(picture, terminal)
     room = terminal.columns
     if room is None or board.margin + board.cell_width * picture.width <= room:

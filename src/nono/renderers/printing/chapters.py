@@ -26,7 +26,7 @@ def retitled(pages: Sequence[PrintedPuzzle]) -> list[PrintedPuzzle]:
 def ordered(pages: Sequence[PrintedPuzzle], style: Style) -> list[PrintedPuzzle]:
     """Return the puzzles chapter by chapter, and within a chapter in the order of the style or by their numbers.
 
-    Within a grade, the score decides.
+    Within a grade, the score decides. Chapters by genre come in the order in which their first puzzles were given.
     """
     kinds = list(dict.fromkeys(page.kind for page in pages))
     keys = order_keys(style.order or ("grade" if style.chapters == "difficulty" else ""))

@@ -282,7 +282,11 @@ class DiffSearch:
         self.open = set(range(model.shown))
 
     def run(self, report: Report | None) -> None:
-        """Search until every cell is decided, a limit is reached or Ctrl-C is pressed; ``stop`` tells which."""
+        """Search until every cell is decided, a limit is reached or Ctrl-C is pressed; ``stop`` tells which.
+
+        With several solutions, each open cell is decided: by one search if the backend can compare, otherwise by a
+        search per cell. Before and afterwards, `narrow_pair` looks for two solutions that differ in few cells.
+        """
         try:
             outcome = self.search(self.model)
             self.task = replace(self.task, picture=self.found[0] if self.found else None)
@@ -424,14 +428,14 @@ class DiffSearch:
                 self.offer_pair((solutions[0], solutions[1]))
 
     def narrow_pair(self) -> None:
-        """Look for a more similar pair.
+        """Look for a more similar pair: compare all solutions that differ only in the cells in which the pair differs.
 
-        Compare all solutions that differ only in the cells in which the pair differs.
+        This is repeated as long as it finds a pair that differs in fewer cells.
         """
-        before = 0
+        number_before = 0
         cells = differing_cells(*self.pair)
-        while len(cells) != before and len(cells) > self.fewest():
-            before = len(cells)
+        while len(cells) != number_before and len(cells) > self.fewest():
+            number_before = len(cells)
             self.compare_within(cells, self.pair[0])
             cells = differing_cells(*self.pair)
 

@@ -47,8 +47,8 @@ def fault_of_model(
     if len(formula.literals) * BYTES_PER_LITERAL > MOST_BYTES:
         raise LimitError("memory", f"its formula has more than {MOST_BYTES >> 20} MiB")
     text = "".join(limits.each(commented_formula(formula, puzzle, "order", 0), work))
-    rows = None if start is None else puzzle.usual_rows(start)
-    return fault_of_formula(text, puzzle.genre, puzzle.with_usual_keys().blank_dict(), rows, check)
+    rows = None if start is None else puzzle.rows_in_standard_keys(start)
+    return fault_of_formula(text, puzzle.genre, puzzle.with_standard_keys().blank_dict(), rows, check)
 
 
 def has_checker(genre: str) -> bool:

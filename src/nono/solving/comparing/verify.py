@@ -275,7 +275,7 @@ def verify(
     several = any(result.verdict is Verdict.MULTIPLE for result in results.values())
     unfinished_verdict = Verdict.MULTIPLE if several else Verdict.UNKNOWN
     verdict = finished[0].verdict if finished else unfinished_verdict
-    agreed = True if len(finished) > 1 else None
+    agreed = True if len(finished) > 1 else None  # a single answer is compared with nothing
     return Check(verdict, agreed, results, failed=failed, not_compared=not_compared)
 
 
@@ -286,7 +286,9 @@ def tasks_of(model: Model | Moves, chosen: Contestants, task: Task, memory: int 
         backend = backend_of(name)
         played = isinstance(model, Moves)
         accepted = backend.play_options if played and backend.play_options is not None else backend.options()
-        options = {"parity": backend.tests_class, **named_options} if played else named_options
+        options = named_options
+        if played:  # the backend alone proves that start and target are in different classes, if it can
+            options = {"parity": backend.tests_class, **named_options}
         if memory is not None and "memory" in accepted:
             options = {"memory": memory, **options}
         tasks[name] = replace(task, options=options)
@@ -400,14 +402,14 @@ def independence(names: Sequence[str], played: bool = False) -> str:
         return f"only {names[0]} answered, so there is nothing to compare" if names else "no backend answered"
     code = {name: code_of_backend(name, played) for name in names}
     unknown = [name for name in names if not code[name]]
-    sharing: dict[str, list[str]] = {}
+    shared: dict[str, list[str]] = {}  # the shared parts of code, by the names of the backends that have them
     for part in dict.fromkeys(chain.from_iterable(code.values())):
         having = [name for name in names if part in code[name]]
         if len(having) > 1:
-            sharing.setdefault(" and ".join(having), []).append(part)
-    common = [f"{those} share {', '.join(these)}" for those, these in sharing.items()]
-    common += [f"it is not known which code {name} shares with the others" for name in unknown]
-    return f"{answered(names)}: {'; '.join(common) or ONLY_READING}"
+            shared.setdefault(" and ".join(having), []).append(part)
+    phrases = [f"{those} share {', '.join(parts)}" for those, parts in shared.items()]
+    phrases += [f"it is not known which code {name} shares with the others" for name in unknown]
+    return f"{answered(names)}: {'; '.join(phrases) or ONLY_READING}"
 
 
 def answered(names: Sequence[str]) -> str:

@@ -58,9 +58,12 @@ class SweepStep:
 
 
 def sweep_order(cells: set[int], bounds: Iterable[CellRule]) -> Iterator[int]:
-    """Yield the cells so that few rules have cells on both sides of the sweep: always a cell that begins the fewest."""
-    crossing = {cell: [bound for bound in bounds if cell in bound.wanted] for cell in cells}
-    left = {bound: len(bound.wanted) for bound in bounds}
+    """Yield the cells so that few rules have cells on both sides of the sweep: always a cell that begins the fewest.
+
+    The next cell is always beside an open rule, one with cells on both sides, if there is such a rule.
+    """
+    crossing = {cell: [bound for bound in bounds if cell in bound.wanted] for cell in cells}  # cells still to yield
+    left = {bound: len(bound.wanted) for bound in bounds}  # how many cells of each rule are still to yield
     begun: set[CellRule] = set()
     while crossing:
 
@@ -136,7 +139,11 @@ class SweepComponent:
         return tables[::-1]
 
     def ways_by_value(self, ends: Ways) -> Iterator[tuple[int, int, int]]:
-        """Yield each cell, each of its colours, and the number of ways in which it has the colour."""
+        """Yield each cell, each of its colours, and the number of ways in which it has the colour.
+
+        ``ends`` has the ways of everything outside this part, by the number of wanted cells that this part adds to the
+        total. A way of the whole is a way to reach a state, a step from it, and a way from there to an end.
+        """
         behind = self.ways_behind(ends)
         for step, before, after in zip(self.steps, self.tables, behind[1:], strict=False):
             numbers = Counter[int]()
@@ -234,18 +241,18 @@ def cell_sweep(model: Model, board: OpenBoard, limits: Limits) -> CellSweep | No
     rules, domains, open_cells = board
     if rules.clues or not open_cells or max(open_cells) >= model.shown:
         return None
-    bounds = []
+    bounds = []  # the rules over open cells alone
     for rule, (cells, (wanted, least, most)) in enumerate(zip(rules.cells, rules.counts, strict=True)):
         if always_holds(board, rule):
             continue
-        over = {}
-        settled = 0
+        wanted_of_open = {}
+        settled = 0  # number of settled cells that have a wanted colour
         for cell, colours in zip(cells, wanted, strict=True):
             if cell in open_cells:
-                over[cell] = colours
+                wanted_of_open[cell] = colours
             else:
                 settled += domains[cell] & colours > 0
-        bounds.append(CellRule(over, least - settled, most - settled))
+        bounds.append(CellRule(wanted_of_open, least - settled, most - settled))
     if not bounds:
         return None
     total = max(bounds, key=lambda bound: len(bound.wanted))

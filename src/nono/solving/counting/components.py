@@ -25,13 +25,17 @@ class OpenBoard(NamedTuple):
 
 
 def open_board(model: Model, limits: Limits = NO_LIMITS) -> OpenBoard | None:
-    """Propagate the rules of a model. Returns None at the limits."""
+    """Propagate the rules of a model, and return the domains and the open cells. Returns None at the limits.
+
+    If the rules contradict one another, the board has no open cells.
+    """
     rules = RuleIndex(model)
     domains = model.domains()
-    fits = all(domains) and rules.propagate(domains, list(range(len(rules))), limits)
-    if fits is None:
+    consistent = all(domains) and rules.propagate(domains, list(range(len(rules))), limits)
+    if consistent is None:
         return None
-    cells = {cell for cell, domain in enumerate(domains) if domain & (domain - 1)} if fits else set()
+    # a domain is a bit mask of colours; it has several if a bit remains without its lowest one
+    cells = {cell for cell, domain in enumerate(domains) if domain & (domain - 1)} if consistent else set()
     return OpenBoard(rules, domains, cells)
 
 
@@ -55,20 +59,23 @@ def always_holds(board: OpenBoard, rule: int) -> bool:
     if rule < len(rules.clues):
         return False
     wanted, least, most = rules.counts[rule - len(rules.clues)]
-    pairs = [(domains[cell], colours) for cell, colours in zip(rules.cells[rule], wanted, strict=True)]
+    pairs = [(domains[cell], colours) for cell, colours in zip(rules.cells[rule], wanted, strict=True)]  # bit masks
     surely_wanted = sum(not domain & ~colours for domain, colours in pairs)
     perhaps_wanted = sum(domain & colours > 0 for domain, colours in pairs)
     return surely_wanted >= least and perhaps_wanted <= most
 
 
 def connected_parts(cells: Iterable[int], groups: Iterable[Iterable[int]]) -> list[set[int]]:
-    """Return the connected parts of the cells, if each group connects its cells."""
-    part = {cell: {cell} for cell in cells}
+    """Return the connected parts of the cells, if each group connects its cells.
+
+    A group may contain cells other than the given ones, which are ignored.
+    """
+    part = {cell: {cell} for cell in cells}  # for each cell, the set that all cells of its part share
     for group in groups:
         group_cells = [cell for cell in group if cell in part]
         for cell in group_cells[1:]:
             small, large = sorted((part[group_cells[0]], part[cell]), key=len)
-            if small is not large:
+            if small is not large:  # the smaller set joins the larger one
                 large |= small
                 part.update(dict.fromkeys(small, large))
     return list({id(cells): cells for cells in part.values()}.values())  # each part once

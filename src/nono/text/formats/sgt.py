@@ -215,7 +215,7 @@ def _id(puzzle: Puzzle) -> str:
     If the ID of a layer puzzle alone is read as another puzzle, or not at all, its page's address stands before it.
     """
     if game := codec_for(puzzle, "sgt", CAPABILITIES):
-        text: str = game.write(puzzle.with_usual_keys())
+        text: str = game.write(puzzle.with_standard_keys())
         try:
             is_plain = _read(text, check=False, genre=None) == puzzle
         except PuzzleError:

@@ -36,6 +36,19 @@ import { Store } from "../puzzle/store.js";
 const FIRST_SIZE = 20; // the side of the first board, in cells
 
 /**
+ * Returns the history of a kept puzzle. Without a stored history, or with a damaged one, undo has nothing to do.
+ *
+ * @param {import("../puzzle/history.js").Saved} [saved]
+ */
+function historyOf(saved) {
+  try {
+    return saved && History.of(saved, unpackPuzzle);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
  * Fires "export" and "share" when the user wants to export or to share the open puzzle, and "settings" for the dialog of
  * the settings. Fires "backup" and "forget" when the user wants to save a copy of everything on this device, or to
  * delete it. Fires "mode" when the mode has changed. Fires "sealed" (detail: the mode) instead of changing to a mode
@@ -127,18 +140,16 @@ export class App extends Source {
     return { mode, game: kept, view: board.view, history: store.history.saved(packPuzzle) };
   }
 
-  /** Opens a kept puzzle as it was. @param {import("../base/types.js").Puzzle} puzzle @param {State} state */
+  /**
+   * Opens a kept puzzle as it was, with its game, its history, its mode and its place on the screen.
+   *
+   * @param {import("../base/types.js").Puzzle} puzzle
+   * @param {State} state
+   */
   restore(puzzle, { mode = "draw", game = null, view, history }) {
-    this.store.leave(); // keeps the game that is still open
-    this.quiet(); // a note about the puzzle before
-    this.game = { version: this.store.version + 1, saved: () => game }; // the version that opening the puzzle makes
-    let steps;
-    try {
-      steps = history && History.of(history, unpackPuzzle);
-    } catch {
-      // the stored history is damaged, so undo starts from an empty history
-    }
-    this.store.open(puzzle, steps);
+    this.store.leave(); // listeners store the game that is still open, before the next lines replace it
+    this.game = { version: this.store.nextVersion, saved: () => game }; // listeners of `open` play this game
+    this.store.open(puzzle, historyOf(history));
     this.mode = mode === "play" ? mode : "draw"; // earlier versions had a mode for clues
     if (view) this.board.nextView = view;
   }

@@ -126,12 +126,12 @@
  * @property {boolean} [givens]      true if clues are values of their cells
  * @property {Record<string, Look>} [shown]   how clues are drawn, unless as their characters
  * @property {boolean} [partial]     true if cells may belong to no region
- * @property {Record<string, number>} [usual]   the usual number of regions in a row of regions, by the side of the
- *     board
+ * @property {Record<string, number>} [boxes]   of a Sudoku without other regions: the number of boxes side by side, by
+ *     the side of the board
  * @property {"rows" | "cols"} [side]   the lines that have numbers beside them
  * @property {number | null} [default]   the value of a number that is not given
  * @property {number} [least]        the least value of a number
- * @property {string} [told]         a flag in words
+ * @property {string} [meaning]      what a set flag means, in words
  * @property {[number, number, string][]} [rays]   lines between corners of the board that are drawn if the flag is set
  *
  * A part of the rules; see `RulesPart` in nono.genres.wording.
@@ -147,8 +147,8 @@
  * @property {"fill" | "mark" | "text"} drawn
  * @property {Mark | null} mark
  * @property {number} square         the largest side of square boards; 0: boards need not be square
- * @property {number} side           the usual side of a new board
- * @property {RulesPart[]} told   the rules in words
+ * @property {number} side           the side of a new board
+ * @property {RulesPart[]} rules  the rules in words
  * @property {RulesPart} short       the rules in one line
  * @property {Record<string, any>} example   a small puzzle as JSON, with its solution as `goal`
  * @property {{rules: Record<string, [string, string]>} & Record<"names" | "reasons" | "tips", Record<string, string>>} words

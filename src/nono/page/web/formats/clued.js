@@ -84,7 +84,7 @@ function valueOf(data, layer, genre, { height, width }) {
     const cells = keysOf(given, height, width, { ...layer, keys });
     // as regions of a Sudoku
     const isEven = () => cells.every((key) => cells.filter((other) => other === key).length === width);
-    return layer.usual && !isEven() ? refuse() : cells;
+    return layer.boxes && !isEven() ? refuse() : cells;
   }
   if (layer.kind === "outside") {
     const isWhole = Array.isArray(given) && given.length === (layer.side === "rows" ? height : width);
@@ -99,7 +99,7 @@ function valueOf(data, layer, genre, { height, width }) {
 }
 
 /**
- * Returns the value of a layer that the JSON leaves out: its usual regions, or one region for all cells; no clue in
+ * Returns the value of a layer that the JSON leaves out: the boxes of a Sudoku, or one region for all cells; no clue in
  * each cell, on each edge and beside each line; the default of a number; and false for a flag, except for one of
  * Binairo (`allowsEqualLines`).
  *
@@ -108,9 +108,9 @@ function valueOf(data, layer, genre, { height, width }) {
  * @param {number} height
  * @param {number} width
  */
-function blankOf(data, { default: usualNumber = null, field, kind, side, usual }, height, width) {
-  if (usual) {
-    const across = usual[width] ?? refuseField(field, null);
+function blankOf(data, { default: number = null, field, kind, side, boxes }, height, width) {
+  if (boxes) {
+    const across = boxes[width] ?? refuseField(field, null);
     return Array.from({ length: height * width }, (_, cell) => {
       const [row, column] = [Math.floor(cell / width), cell % width];
       return REGION_KEYS[Math.floor(row / across) * across + Math.floor((column * across) / width)];
@@ -130,7 +130,7 @@ function blankOf(data, { default: usualNumber = null, field, kind, side, usual }
     case "flag":
       return field === "repeats" && allowsEqualLines(data);
     case "number":
-      return usualNumber;
+      return number;
   }
 }
 

@@ -111,10 +111,10 @@ function rulesOf({ values }, parts) {
  * @param {Clued} clued
  */
 function settingsOf({ genre, values }) {
-  return genre.layers.flatMap(({ kind, name, field, told = "" }) => {
+  return genre.layers.flatMap(({ kind, name, field, meaning = "" }) => {
     const value = values[name];
     if (kind === "number" && value !== null) return inWords(value, field.replace(/s$/, ""), field);
-    return kind === "flag" && value ? told : [];
+    return kind === "flag" && value ? meaning : [];
   });
 }
 
@@ -127,8 +127,8 @@ export class Declared extends CellGenre {
     this.blank.fill = FILLS[data.genre] ?? this.blank.fill;
     this.settings = settingsOf(clued);
     const layer = clued.genre.layers.find(({ kind }) => kind === "regions");
-    const isUsual = layer?.usual && !data[layer.field]; // everybody sees the boxes of a usual Sudoku
-    if (layer && !isUsual) this.blank.tints = tintsOf(this.blank.regions, clued.width);
+    const areBoxes = layer?.boxes && !data[layer.field]; // everybody sees the boxes of a Sudoku without other regions
+    if (layer && !areBoxes) this.blank.tints = tintsOf(this.blank.regions, clued.width);
   }
 
   /** Returns the clues. @param {Puzzle} _document @returns {Clued} */
@@ -169,7 +169,7 @@ function pageOf(clued) {
     }
   }
   const shown = { ...picture, thick: 0, written: drawn === "text" };
-  const ownWords = { ...words, introduction: rulesOf(clued, genre.told), short: rulesOf(clued, [genre.short]) };
+  const ownWords = { ...words, introduction: rulesOf(clued, genre.rules), short: rulesOf(clued, [genre.short]) };
   return { title, picture: shown, drawn, mark, values: answers, open: open.join(""), words: ownWords };
 }
 

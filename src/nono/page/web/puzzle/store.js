@@ -23,6 +23,11 @@ export class Store extends Undoable {
   /** The number of changes so far. Marks of a player belong to the puzzle of one version. */
   version = 0;
 
+  /** The version that the next change makes, or the next call of `open`. */
+  get nextVersion() {
+    return this.version + 1;
+  }
+
   /** @param {Puzzle} puzzle */
   constructor(puzzle) {
     super();
@@ -160,7 +165,7 @@ export class Store extends Undoable {
 
   /** @param {number[] | null} cells @param {boolean} [loaded] */
   #tell(cells, loaded = false) {
-    this.version++;
+    this.version = this.nextVersion;
     this.tell("change", { cells, loaded });
   }
 }

@@ -147,7 +147,7 @@ def dumps(puzzles: Puzzles) -> str:
 def _address(puzzle: Puzzle) -> str:
     """Return the address of a puzzle with a line feed. Raises `PuzzleError` if there is none."""
     if address := codec_for(puzzle, "puzzlink", CAPABILITIES):
-        return f"{SITE}{address.write(puzzle.with_usual_keys())}\n"
+        return f"{SITE}{address.write(puzzle.with_standard_keys())}\n"
     nonogram = require_nonogram(puzzle, "puzzlink", CAPABILITIES)
     slots: Slots = []
     for size, clues in (((nonogram.height + 1) // 2, nonogram.cols), ((nonogram.width + 1) // 2, nonogram.rows)):

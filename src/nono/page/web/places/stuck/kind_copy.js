@@ -71,9 +71,9 @@ export class KindCopy extends MarkedCopy {
     const rowsOf = (/** @type {string} */ key, wide = width, high = height) => new Array(high).fill(key.repeat(wide));
     /** @type {Record<string, any>} */
     const data = { genre: this.name };
-    for (const { default: number, field, kind, side, usual } of this.genre.layers) {
+    for (const { default: number, field, kind, side, boxes } of this.genre.layers) {
       if (kind === "cells") data[field] = rowsOf(NONE);
-      else if (kind === "regions" && !usual?.[width]) data[field] = rowsOf(REST);
+      else if (kind === "regions" && !boxes?.[width]) data[field] = rowsOf(REST);
       else if (kind === "outside") data[field] = new Array(side === "rows" ? height : width).fill(null);
       else if (kind === "edges") {
         data[field] = { across: rowsOf(NONE, width - 1), down: rowsOf(NONE, width, height - 1) };
@@ -139,7 +139,7 @@ export class KindCopy extends MarkedCopy {
   }
 
   /**
-   * Returns the key of the region that a drag from a cell draws: its own, or a new one. The usual regions go.
+   * Returns the key of the region that a drag from a cell draws: its own, or a new one. The boxes of a Sudoku go.
    *
    * @param {LayerData} layer
    * @param {number} cell

@@ -271,7 +271,7 @@ export function kindPlace(opening, kind) {
     if (layer.kind !== "flag") return [];
     const box = make("input", { type: "checkbox", checked: Boolean(value) });
     box.onchange = () => printed.set(layer, box.checked);
-    return [make("label", {}, box, titled(layer.told ?? layer.name))];
+    return [make("label", {}, box, titled(layer.meaning ?? layer.name))];
   });
   const clear = button("Empty the board", () => printed.clear(printed.width, printed.height));
   const about = extras.length ? [make("section", { className: "panel", ariaLabel: "Puzzle" }, ...extras)] : [];
