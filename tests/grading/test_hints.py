@@ -49,11 +49,13 @@ def hints_of(one: Puzzle) -> Iterator[tuple[Domains, Step]]:
     ("name", "number", "text"),
     table("""
 heart | 0 | row 2: the 5 fills the whole row: columns 1 to 5 are black (full-line)
-cactus | 17 | row 11: the 9 lies within columns 9 to 19, so columns 12 and 14 to 16 are black. Now its 13 black cells \
-are there, so columns 6 to 8 and 10 are white (overlap, complete)
-tulip | 7 | row 12: the 1st block (green 3) and the 3rd block (green 3) cover some cells wherever they are: columns 3 \
-and 9 are green. Now the green 1 is finished, so columns 5 and 7 are white (overlap, punctuate)
-meteor | 1 | row 1: it has one star already, so its cells in columns 2 to 7 have no star (all-stars)
+cactus | 17 | row 4: the 3rd block (3) fits only in columns 17 to 19, so these are black. The 2nd block (3) fits only \
+in columns 11 to 13, so these are black. Now its 7 black cells are there, so columns 3 to 5, 7, 10 and 15 are white \
+(forcing, glue, complete)
+tulip | 7 | row 12: the 1st block (green 3) lies within columns 1 to 5, so column 3 is green. The 3rd block (green 3) \
+lies within columns 7 to 11, so column 9 is green. Now the green 1 is finished, so columns 5 and 7 are white. The 1st \
+block (green 3) lies within columns 1 to 4, so column 2 is green (overlap, punctuate, forcing)
+meteor | 1 | row 1: it has one star already, so the cells in columns 2 to 7 have no star (all-stars)
 meteor | 3 | the star in row 1 column 1: row 2 column 2 has no star: the star would touch it (no-touching)
 meteor | 9 | row 5 and the square from row 4 column 5 to row 5 column 6: row 5 needs one star in the open cells that \
 both share, and the square allows no more there, so row 4 columns 5 and 6 have no star (2x2)
@@ -61,7 +63,7 @@ canal | 1 | aquarium 2: it has one water level per row, so row 2 columns 5 and 7
 so row 1 column 4 is air (level, below-water)
 campsite | 9 | row 9 column 2: a tree beside it has no other place for its tent, so it has a tent (own-tree)
 abacus | 2 | box 4: it has no other place for 2, so row 3 column 3 is 2. Row 4 column 3 is 1: it is the last open cell \
-of box 4 (hidden-single, last-digit)
+of this box (hidden-single, last-digit)
 """),
 )
 def test_sentences(name: str, number: int, text: str) -> None:
@@ -148,7 +150,7 @@ def cell_name(one: Puzzle, cell: int) -> str:
 NUMBERS = r"\d+(?: to \d+)?(?:, \d+(?: to \d+)?)*(?: and \d+(?: to \d+)?)?"
 CELLS = re.compile(
     rf"columns ({NUMBERS}) of rows ({NUMBERS})|row (\d+) columns? ({NUMBERS})|column (\d+) rows ({NUMBERS})"
-    rf"|its cells? in columns? ({NUMBERS})|its cells? in rows? ({NUMBERS})|\b(it)\b",
+    rf"|the cells? in columns? ({NUMBERS})|the cells? in rows? ({NUMBERS})|\b(it)\b",
     re.IGNORECASE,
 )
 

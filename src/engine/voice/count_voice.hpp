@@ -52,9 +52,11 @@ public:
     }
     IntVector around(const ToldStep& step) const override {
         IntVector cells;
-        for (const Bound& bound : step.bounds) {
-            if (bound.is_of_rule()) append(cells, cells_around(bound.index));
-            else cells.push_back(bound.index);
+        for (const vector<Bound>* bounds : {&step.bounds, &step.further}) {
+            for (const Bound& bound : *bounds) {
+                if (bound.is_of_rule()) append(cells, cells_around(bound.index));
+                else cells.push_back(bound.index);
+            }
         }
         append(cells, witnesses(step));
         std::erase_if(cells, [&](int32_t cell) { return cell >= model_.num_shown(); });
@@ -91,8 +93,9 @@ public:
         if (wording_.at("reasons").find(rules_.about(rule).kind) == nullptr && rules_.colours(rule).empty()) return phrase(rule, true);
         const string name = this->rule(rule);
         const bool is_it = is_about(step, name) || (name == title && !follows_finding(step));
+        const string again = name == title && !name.starts_with("the ") && !are_cells(name) ? "this " + name.substr(0, name.find(' ')) : name;
         return fill_in(step, Fillings()
-                                 .set("rule", is_it ? "it" : name)
+                                 .set("rule", is_it ? "it" : again)
                                  .set("number", so_many(rule, rules_.number(rule)))
                                  .set("values", values(rule))
                                  .set("ink", noun(rule, 1))

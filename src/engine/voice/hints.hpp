@@ -1,5 +1,6 @@
 // Chooses the hint that is worth a press: all that one look at a line or rule settles. Those that put ink come first, then those near
-// the cursor, then those with most cells for few numbers to look at; what is left of finished lines comes last. Clues of 0 are a hint
+// the cursor, then those with most cells for few numbers to look at; what is left of finished lines comes later, and
+// what settles no cell last. Clues of 0 are a hint
 // only if no other is left: their blanks count as known. A contradiction comes before any hint. One that only an assumption shows is
 // looked for during kCheckWork.
 #pragma once
@@ -40,7 +41,7 @@ public:
         for (const ToldStep& step : zeros) {
             for (const int32_t value : step.removed) possible_[value] = 0;
         }
-        std::array<int32_t, 4> least{3};
+        std::array<int32_t, 4> least{4};
         size_t first = 0;
         for (size_t i : indices(open_)) {
             const int32_t distance = distance_to(open_[i], cursor), size = count_of(open_[i].settled);
@@ -120,7 +121,7 @@ private:
         both.add(step);
         same.removed = both.removed;
         if (voice_.name(step) == voice_.name(both) && voice_.reason(same) == voice_.reason(both)) parts.back() = std::move(both);
-        else if (follows && count_of(parts) < kMostParts) parts.push_back(step);
+        else if (follows && count_of(parts) < kMostRuleParts) parts.push_back(step);
         else return false;
         return true;
     }
@@ -134,8 +135,9 @@ private:
         return hint;
     }
 
-    // Returns 0 for a hint that puts ink, 2 for one that only finishes a line, and 1 for others.
+    // Returns 0 for a hint that puts ink, 2 for one that only finishes a line, 3 for one that settles nothing, and 1 for others.
     int rank(const ToldStep& step) const {
+        if (step.settled.empty()) return 3;
         if (ranges::any_of(step.settled, [&](int32_t value) { return voice_.is_ink(value % model_.colours); })) return 0;
         const bool is_rest = ranges::all_of(needed_.uses(step), [&](int32_t value) {
             const int32_t cell = value / model_.colours;
@@ -159,6 +161,7 @@ private:
         return step.line < 0 ? count_of(step.bounds) : count_of(part(model_.length, model_.block_start, step.line));
     }
 
+    static constexpr int32_t kMostRuleParts = 2;        // of a hint about rules
     static constexpr int kNear = 5;                     // distances that differ by fewer cells count as equally near
     static constexpr int64_t kCheckWork = 200'000'000;  // units of Limits::spend: about 0.2 s
 

@@ -7,7 +7,7 @@
 namespace nono {
 
 constexpr int kEasyTier = 2;       // hints up to this tier count as equally easy
-constexpr int32_t kMostParts = 2;  // of a hint
+constexpr int32_t kMostParts = 4;  // of a hint; each is a sentence
 
 class LineHints {
 public:
@@ -50,6 +50,11 @@ public:
             const ToldStep& read = told[told.size() - hint.parts.size() + i];
             ToldStep& part = hint.parts[i];
             part.sentence = read.sentence, part.ink = read.ink, part.number = read.number, part.lacking = read.lacking;
+            const auto cells = board_.line_cells(part.line);
+            std::erase_if(part.lacking, [&](int32_t crossing) {  // those that do not stop the block beside the cells where it lies
+                const int32_t place = part.line < model_.height ? crossing - model_.height : crossing;
+                return (place != part.begin - 1 && place != part.end) || colour_of(cells[place]) >= 0;
+            });
         }
     }
 
@@ -65,9 +70,9 @@ private:
         while (count_of(hint.parts) < kMostParts) {
             const vector<uint64_t> now = board_.can;
             ToldStep best;
-            std::pair<int64_t, size_t> most(-1, 0);
+            std::pair<int64_t, size_t> most(hint.parts.empty() ? -1 : 0, 0);  // what comes along settles cells
             for (int32_t technique = kFirst; kLineTiers[technique] <= most_tier_; technique++) {
-                ToldStep part = apply(technique, line);
+                ToldStep part = apply(technique, line, kMostParts - count_of(hint.parts));
                 const auto is_ink = [&](int32_t value) { return value % model_.colours > 0; };
                 const std::pair<int64_t, size_t> gain(ranges::count_if(part.settled, is_ink), part.settled.size());
                 board_.can = now;
@@ -76,7 +81,8 @@ private:
             }
             if (best.removed.empty()) break;
             for (const int32_t value : best.removed) board_.take(value / model_.colours, value % model_.colours);
-            hint.parts.push_back(std::move(best));
+            if (best.parts.empty()) hint.parts.push_back(std::move(best));
+            else append(hint.parts, best.parts);
         }
         for (const ToldStep& part : hint.parts) hint.add(part);
         if (!hint.parts.empty()) hint.technique = hint.parts[0].technique, hint.block = hint.parts[0].block;
@@ -84,40 +90,57 @@ private:
         return hint;
     }
 
-    // Takes from the board what a technique finds on a line, and returns it. Blocks that cover cells, and blocks that are finished,
-    // belong to one part.
-    ToldStep apply(int32_t technique, int32_t line) {
+    // Takes from the board what a technique finds on a line, and returns it. Blocks that cover cells are parts of it, at most `most`.
+    // Blocks that fill a stretch or are finished belong together.
+    ToldStep apply(int32_t technique, int32_t line, int32_t most) {
         using enum LineTechnique;
-        ToldStep part;
-        part.technique = technique;
-        part.line = line;
-        const auto cells = board_.line_cells(line);
-        const auto names = board_.line_palette(line);
+        ToldStep found;
+        found.technique = technique;
+        found.line = line;
         const auto which = static_cast<LineTechnique>(technique);
         const bool is_cover = which == overlap || which == forcing || which == push;
-        do {
+        bool is_again = true;
+        while (is_again && count_of(found.parts) < most && !limits_.stopped()) {
             view_.read(board_, line);
             if (kLineTiers[technique] >= LineGrader::kFirstPlacedTier) view_.place();
             Finding finding;
             if (which == full_line) full_stretch(view_, finding);
             else LineGrader::techniques[technique].find(view_, finding);
-            if (!finding.any() || (finding.block < 0 && !part.blocks.empty())) break;
+            if (!finding.any() || (finding.block < 0 && !found.blocks.empty())) break;
             if (which == full_line) {
-                for (int32_t block : range(view_.first_block, view_.end_block)) part.blocks.push_back(block);
-                part.begin = view_.begin, part.end = view_.end;
+                for (int32_t block : range(view_.first_block, view_.end_block)) found.blocks.push_back(block);
+                found.begin = view_.begin, found.end = view_.end;
             } else if (finding.block >= 0) {
-                add_new(part.blocks, finding.block);
                 const LineView::Block& block = view_.blocks[finding.block];
-                std::tie(part.begin, part.end) = which == overlap   ? std::pair(block.near, block.far)
-                                                 : which == forcing ? std::pair(block.forced_near, block.forced_far)
-                                                                    : std::pair(block.first, block.last_end);
+                if (which == glue) view_.give(finding, block.last, block.first_end, block.colour);
+                if (is_cover && !contains(found.blocks, finding.block)) found.parts.emplace_back();
+                add_new(found.blocks, finding.block);
+                std::tie(found.begin, found.end) = which == overlap   ? std::pair(block.near, block.far)
+                                                   : which == forcing ? std::pair(block.forced_near, block.forced_far)
+                                                                      : std::pair(block.first, block.last_end);
             }
-            for (const Removal& removal : finding.removals) {
-                const int32_t cell = cells[removal.position], colour = names[removal.colour];
-                if (board_.take(cell, colour)) part.removed.push_back(cell * model_.colours + colour);
+            take(finding, found);
+            if (is_cover) {
+                ToldStep& part = found.parts.back();
+                part.technique = technique, part.line = line, part.block = finding.block;
+                part.blocks = {finding.block}, part.begin = found.begin, part.end = found.end;
+                take(finding, part);
             }
-        } while (!part.blocks.empty() && (is_cover || which == punctuate) && !limits_.stopped());
-        if (part.blocks.size() == 1) part.block = part.blocks[0];
+            is_again = !found.blocks.empty() && (is_cover || which == punctuate);
+        }
+        if (found.blocks.size() == 1) found.block = found.blocks[0];
+        return found;
+    }
+    // Takes from the board what was found on a line, and adds it to a part.
+    void take(const Finding& finding, ToldStep& part) {
+        const auto cells = board_.line_cells(part.line);
+        const auto names = board_.line_palette(part.line);
+        for (const Removal& removal : finding.removals) {
+            const int32_t cell = cells[removal.position], value = cell * model_.colours + names[removal.colour];
+            board_.take(cell, names[removal.colour]);
+            add_new(part.removed, value);
+        }
+        part.settled.clear();
         IntVector touched;
         for (const int32_t value : part.removed) touched.push_back(value / model_.colours);
         sort_unique(touched);
@@ -126,7 +149,6 @@ private:
             if (colour >= 0) part.settled.push_back(cell * model_.colours + colour);
         }
         part.finishes = ranges::none_of(cells, [&](int32_t cell) { return colour_of(cell) < 0; });
-        return part;
     }
     // Returns the colour of a cell of the board, or -1 if it is open.
     int32_t colour_of(int32_t cell) const {

@@ -76,6 +76,7 @@ private:
             .set("stretch", stretch(part))
             .set("lacks", part.lacking.empty() ? "" : lacking(part, ""))
             .set("places", name_under(title, found_by(part)[0].cells, part.line))
+            .set("clue", clue(part.line))
             .set("they", part.settled.size() == 1 ? "it is" : "they are");
         return say(key, words);
     }
@@ -105,11 +106,12 @@ private:
             case full_line:
                 if (!is_first) return is_single ? key_of_place(part) : "full-later";
                 return is_single ? "full-one" : "full-several";
-            case overlap: return is_single ? key_of_place(part) : "covers";
-            case forcing:
-            case push: return is_single ? key_of_place(part) : "covers-known";
             case edge_anchor: return is_first ? "edge" : key_of_place(part);
-            case glue: return is_first ? "near-edge" : key_of_place(part);
+            case overlap:
+            case forcing:
+            case push:
+            case glue: return key_of_place(part);
+            case line_full: return "otherwise";
             case punctuate:
                 if (part.blocks.empty()) return is_first ? "longest" : "";
                 return is_single ? "finished-one" : "finished-several";

@@ -34,6 +34,7 @@ struct ToldStep {
     IntVector needs, shown;                       // see StepFacts::read
     int32_t sentence = -1, ink = -1, number = 0;  // see LineReasons::read
     IntVector lacking;
+    vector<Bound> further;   // of a hint about rules: the bounds of the steps that it tells with the first one
     vector<ToldStep> parts;  // the steps of a hint in their order; the hint itself has all that they exclude and settle
     // of a part in a line: the blocks that it uses, the cells begin .. end - 1 where its only block lies or which its blocks fill,
     // and whether it leaves no cell of the line open
@@ -45,6 +46,8 @@ struct ToldStep {
     void add(const ToldStep& other) {
         append(removed, other.removed);
         append(settled, other.settled);
+        append(further, other.bounds);
+        append(further, other.further);
     }
     // Returns the first rule of the bounds, or -1.
     int32_t rule() const {

@@ -149,7 +149,7 @@ protected:
         const bool is_row = title.starts_with("row");
         if (title != line_of(cells, is_row)) return name;
         for (int32_t& cell : cells) cell = is_row ? cell % model_.width : cell / model_.width;
-        const string_view own = line >= 0 ? "" : cells.size() == 1 ? "its cell in " : "its cells in ";
+        const string_view own = line >= 0 ? "" : cells.size() == 1 ? "the cell in " : "the cells in ";
         return string(own) + places_in_words(std::move(cells), !is_row);
     }
     // Names the row or the column of cells, or returns "" if they have several.

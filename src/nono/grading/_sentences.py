@@ -35,10 +35,8 @@ SENTENCES = {
     "fits-only": "{block} fits only in {stretch}{lacks}, so {all}",
     "fits-one": "{block} fits only in {stretch}{lacks}, so this is {ink}",
     "fits-several": "{block} fits only in {stretch}{lacks}, so these are {ink}",
-    "covers": "{block} cover some cells wherever they are{listed}",
-    "covers-known": "given what is known, {block} cover some cells wherever they are{listed}",
     "edge": "the {ink} cell at the edge of the open cells is an end of {block}, so {all}",
-    "near-edge": "the {ink} cell near the edge belongs to {block}, which is longer, so {all}",
+    "otherwise": "{all}: otherwise the {line} could not match its clue ({clue})",
     # finished blocks, cells that are there already or needed, and cells that no block reaches
     "finished-one": "{now}{block} is finished, so {all}",
     "finished-several": "{now}{block} are finished, so {all}",

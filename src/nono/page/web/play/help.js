@@ -24,6 +24,12 @@
 import { inWords } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 
+/** Techniques whose names tell a player nothing; their sentences say it all. */
+const UNNAMED = new Set([
+  "punctuate", "edge-anchor", "glue", "mercury", "forcing", "max-length", "min-length", "push", "line-full",
+  "edge-logic", "smile", "two-way", "contradiction-1", "contradiction-2", "trial-1",
+]);
+
 /** Help without anything on the board. @type {Omit<Help, "title">} */
 export const PLAIN = {
   kind: "plain",
@@ -86,7 +92,7 @@ function wordsOfStep({ texts, place, look, title }, { names, refutation, said },
   const [whole] = texts[1].split(/ \([^(]*\)(?:\n|$)/); // without the techniques
   const heard = `${isShort ? whole : whole.slice(place.length + 2)}.`;
   const isSaid = heard.slice(1) === said.slice(1); // but for the capital
-  const techniques = names.join(", ").replaceAll("-", " ");
+  const techniques = names.filter((name) => !UNNAMED.has(name)).join(", ").replaceAll("-", " ");
   return { title, lines: [said, ...refutation], heard: isSaid ? "" : heard, techniques };
 }
 

@@ -68,7 +68,7 @@ export function titleOf({ lookedAt, place }) {
   if (lookedAt.length < 2 || place === lookedAt[0] || !place.startsWith(lookedAt[0])) return place;
   const kinds = lookedAt.map((name) => {
     if (name.startsWith("the ")) return name.replace("the ", "a ").replace(/ (at|from|in) row .*/, "");
-    return /^\S+ \S+$/.test(name) ? name : SOME;
+    return /^(row|column|box|aquarium) \d+(?= column| row|$)/.exec(name)?.[0] ?? SOME; // of cells in a line, the line
   });
   const [first, ...others] = [...new Set(kinds)].sort((a, b) => Number(a === SOME) - Number(b === SOME));
   if (!others.length) return first.startsWith("a ") ? `${first.replace("a ", "several ")}s` : first;
