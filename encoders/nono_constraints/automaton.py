@@ -19,8 +19,8 @@ Transition = tuple[int, int, int]  # (state, colour, next state)
 def steps(blocks: Sequence[Block], first: int) -> tuple[list[Transition], list[int]]:
     """Return the transitions and the accepting states of a line. The first state has the number ``first``.
 
-    The first cell of a block follows the waiting state before the block. It can also follow the last cell of the
-    previous block if the two blocks may touch.
+    A block has a waiting state, in which blank cells come before it, and a state after each of its cells. Its first
+    cell follows the waiting state. It can also follow the last cell of the previous block if the two blocks may touch.
     """
     transitions: list[Transition] = []
     accepting = []

@@ -46,8 +46,9 @@ def cell_literals(cp: Any, model: Model, check: Check) -> list[Literals]:
 
 
 def count_rules(counts: CountRules, cells: list[Literals], check: Check) -> Iterator[tuple[int, int, list[Value]]]:
-    """Yield each rule: least, most, and the values that it counts. A value in several regions of a rule counts only
-    once.
+    """Yield each rule: least, most, and the values that it counts, among those that their cells may have.
+
+    A value in several regions of a rule counts only once.
     """
     for rule, (low, high) in enumerate(zip(counts.least, counts.most, strict=True)):
         if rule % STEP == 0:
@@ -88,8 +89,8 @@ def add_least_values(cp: Any, model: Model, cells: list[Literals], check: Check)
     cell is 1 only if both lines have a 1 there.)
     """
     counted: dict[int, set[int]] = {}  # the colours of each hidden cell that rules count
-    needed: dict[int, list[list[Value]]] = {}  # the values of the rules that have a lower bound
-    unfit: set[int] = set()
+    needed: dict[int, list[list[Value]]] = {}  # for each hidden cell: the values of its rules with a lower bound
+    unfit: set[int] = set()  # hidden cells with a lower bound that is no clause, or a clause with other hidden cells
     for low, high, values in count_rules(model.counts, cells, check):
         hidden = [(cell, colour) for cell, colour in values if cell >= model.shown]
         for cell, colour in hidden:
@@ -102,7 +103,7 @@ def add_least_values(cp: Any, model: Model, cells: list[Literals], check: Check)
         if len(colours) > 1 or len(cells[cell]) != 2 or cell in unfit or len(needed.get(cell, ())) > 1:
             continue
         literal = cells[cell][min(colours)]
-        if cell not in needed:
+        if cell not in needed:  # no rule ever needs the colour
             cp.add_bool_or(~literal)
         else:
             for counted_cell, colour in needed[cell][0]:

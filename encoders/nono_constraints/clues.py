@@ -110,9 +110,14 @@ def lines_of(model: Model, check: Check) -> list[Line] | None:
 
 
 def places(width: int, lengths: Sequence[int], colours: Sequence[int]) -> list[Block] | None:
-    """Return blocks with these lengths (0: unknown) and their possible places; None if the line is too short."""
+    """Return blocks with these lengths (0: unknown) and their possible places; None if the line is too short.
+
+    The first place of a block, ``low``, is that of the leftmost arrangement, and the last one, ``high``, that of the
+    rightmost arrangement.
+    """
     least = [length or 1 for length in lengths]
-    apart = [colour == next_colour for colour, next_colour in pairwise([*colours, None])]  # nothing after the last
+    # for each block, whether a blank cell must separate it from the next one; nothing comes after the last
+    apart = [colour == next_colour for colour, next_colour in pairwise([*colours, None])]
     lows = []
     free = 0  # the first place after the previous blocks
     for length, gap in zip(least, apart, strict=True):
@@ -140,7 +145,7 @@ def colours_left(model: Model, check: Check) -> list[int]:
     left = [(1 << model.colours) - 1] * model.cells
     for cells, blocks in zip(pairwise(rules.cell_start), pairwise(rules.block_start), strict=True):
         check()
-        inks = 1
+        inks = 1  # the background, to which the colours of the clue are added
         for colour in rules.colour[slice(*blocks)]:
             inks |= 1 << colour
         for cell in rules.cells[slice(*cells)]:

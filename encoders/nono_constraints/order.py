@@ -60,7 +60,12 @@ def clause(cp: Any, *literals: Any) -> None:
 
 
 def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: Check) -> None:
-    """Write the lines into ``cp``, with the literals of the cells; ``check`` is called for each line."""
+    """Write the lines into ``cp``, with the literals of the cells; ``check`` is called for each line.
+
+    A block has variables "starts at or before a place" and, if its length is unknown, "ends at or before a place". The
+    clauses say that blocks follow one another, that their cells have their colour, and that gaps are background. The
+    number of ``colours`` is not needed here.
+    """
     literals_of = [cell if len(cell) > 1 else dict.fromkeys(cell, True) for cell in cells]
     for line in lines:
         check()

@@ -28,7 +28,9 @@ def at_most(cp: Any, variable: Any, low: int, high: int) -> Literals:
 def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: Check) -> None:
     """Write the lines into ``cp``, with the literals of the cells; ``check`` is called for each line.
 
-    Each cell is background, or exactly one block covers it. The number of ``colours`` is not needed here.
+    A block is an interval from its start to the cell ``after`` it, and intervals do not overlap. Each cell is
+    background, or exactly one block covers it, and has that block's colour. The number of ``colours`` is not needed
+    here.
     """
     for line in lines:
         check()
@@ -69,7 +71,8 @@ def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: 
 
 def size(width: int, blocks: Sequence[Block]) -> Size:
     """Return the size of a line: the size in the model `order`, a literal for each cell that a block can cover, and the
-    integers: the start of each block, and the length and end of blotted blocks.
+    integers: the start of each block, and the length and end of blotted blocks. The factors are how many clauses, and
+    literals in them, `add` makes for a start, for a covered place and for a cell.
     """
     integers = sum(1 + 2 * block.blotted for block in blocks)
     starts = sum((block.high - block.low) * (1 + block.blotted) for block in blocks)

@@ -41,7 +41,12 @@ class Blocks:
 
 
 def all_blocks(lines: Lines) -> Blocks:
-    """Return the blocks of ``lines``."""
+    """Return the blocks of ``lines``, as arrays with an item for each block.
+
+    ``start`` and ``end`` are the first and last place of the block in the leftmost arrangement of its line, and
+    ``slack`` is by how many cells it can move from there; -1 if the line is too short. ``gap`` is 1 if a blank cell
+    must follow, before a block of the same colour in the same line.
+    """
     cell_start, block_start = ints(lines.cell_start), ints(lines.block_start)
     colour, length = ints(lines.colour), ints(lines.length)
     line = np.repeat(np.arange(len(block_start) - 1, dtype=np.int32), np.diff(block_start))
@@ -51,7 +56,7 @@ def all_blocks(lines: Lines) -> Blocks:
     gap[:-1] = ~last[:-1] & (colour[1:] == colour[:-1])
     shortest = np.maximum(length, 1).astype(np.int64)  # the sum of a clue may be too large for a C int
     sums = np.concatenate([[0], np.cumsum(shortest + gap)])
-    before = sums[block_start[:-1]]
+    before = sums[block_start[:-1]]  # for each line: the lengths and gaps of all blocks in earlier lines
     slack = np.maximum(np.diff(cell_start) - (sums[block_start[1:]] - before), -1)
     start = sums[:-1] - before[line]
     return Blocks(

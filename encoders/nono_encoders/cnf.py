@@ -101,12 +101,13 @@ class CNF:
             yield "".join([f"{literal} " if literal else "0\n" for literal in ended.tolist()])
 
     def marks(self, meanings: Iterable[Meaning]) -> Iterator[tuple[int, str]]:
-        """Yield for each group of clauses the number of its first clause, and the owner of its variables.
+        """Yield for each group of clauses the number of its first clause, and its name.
 
-        Clauses with only variables of cells belong to the group before.
+        The name is the owner of the variables in the clauses, such as a line, which ``meanings`` tell. Clauses with
+        only variables of cells belong to the group before or, at the start of a section, to a group with its name.
         """
-        owners: dict[str, int] = {}
-        owner_of = np.zeros(self.variables + 1, np.int32)
+        owners: dict[str, int] = {}  # the number of each owner, from 1
+        owner_of = np.zeros(self.variables + 1, np.int32)  # of each variable: the number of its owner; 0 for a cell
         for meaning in meanings:
             if meaning.words.startswith("colour"):  # a variable of a cell
                 continue
@@ -115,18 +116,19 @@ class CNF:
         sections = dict(self.sections)
         ended = np.insert(self.literals, self.starts[1:], 0)  # with a 0 at its end, no clause is empty
         starts = self.starts[:-1] + np.arange(len(self))
+        # of each clause: the owner with the highest number among its variables
         owner = np.maximum.reduceat(owner_of[np.abs(ended)], starts.astype(np.intp)) if len(self) else starts
-        last = 0  # the number of the group's owner, from 1; 0 without an owner
+        owner_of_group = 0  # 0 without an owner
         for clause in sorted({*np.flatnonzero(owner).tolist(), *sections}):
             if clause == len(self):  # the last section is empty
                 break
             if clause in sections:
-                last = 0
+                owner_of_group = 0
             number = int(owner[clause])
-            is_new = number != last if number else clause in sections
+            is_new = number != owner_of_group if number else clause in sections
             if is_new:
                 yield clause, names[number - 1] if number else sections[clause]
-                last = number
+                owner_of_group = number
 
     def contradictory(self) -> bool:
         """Return whether the formula contains an empty clause, for example because a clue is too long for its line."""
@@ -167,8 +169,9 @@ class CNF:
         The variables of the board still come first. The meanings of variables and the sections are lost.
         """
         random = np.random.default_rng(seed % (1 << 64))
-        board = len(self.cell_signs())
+        board = len(self.cell_signs())  # number of variables of the board
         others = self.variables - board
+        # the new number of each variable; entry 0 is not used
         numbers = np.concatenate([[0], 1 + random.permutation(board), 1 + board + random.permutation(others)])
 
         def renamed(literals: Ints) -> Ints:
@@ -178,9 +181,10 @@ class CNF:
             new = np.sign(literals) * numbers[np.where(is_constant, 0, variables)]
             return np.where(is_constant, literals, new).astype(np.int32)
 
-        order = random.permutation(len(self))
+        order = random.permutation(len(self))  # of the clauses
         lengths = np.diff(self.starts)[order]
         starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32)
+        # for each literal of the new formula, its place in this one
         places = np.repeat(self.starts[:-1][order] - starts[:-1], lengths) + np.arange(len(self.literals))
         literals, cells = renamed(self.literals)[places], renamed(self.cells)
         return replace(self, literals=literals, starts=starts, cells=cells, says=(), sections=())

@@ -26,7 +26,11 @@ GROUP = 1 << 20  # approximate number of literals in counters that are encoded a
 
 
 def flat_values(counts: Counts, colours: int) -> tuple[Ints, Ints, Ints]:
-    """Return all different triples (rule, cell, colour) that the rules count, sorted."""
+    """Return all different triples (rule, cell, colour) that the rules count, sorted: an array for each of the three.
+
+    A rule has regions with a colour each, and a region has cells; both are given as flat arrays. A triple is one number
+    here, so that equal ones are found quickly.
+    """
     cell_start, region_start = ints(counts.cell_start), ints(counts.region_start)
     region = ints(counts.region)
     sizes = np.diff(cell_start)[region]

@@ -34,7 +34,12 @@ def meanings(blocks: Blocks, covered: Ints, first_line: int, names: Names) -> It
 
 
 def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
-    """Add all line rules to ``formula``; ``cells`` are the literals of shape (cells, colours). All clues must fit."""
+    """Add all line rules to ``formula``; ``cells`` are the literals of shape (cells, colours). All clues must fit.
+
+    There is a variable for each block and each place that it may cover. It is true if the block has begun at this place
+    and has not ended before it. A covered cell has the block's colour, and a cell with ink is covered by a block of its
+    colour.
+    """
     blocks = all_blocks(lines)
     starts, ends = starts_and_ends(formula, blocks)
     block, place = covers(blocks)

@@ -154,7 +154,11 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
 
 
 def size(lines: Lines, blocks: Blocks) -> PerLine:
-    """Return the size of each line."""
+    """Return the size of each line: its variables, clauses and literals, as `encode` makes them.
+
+    A state has a variable for each cell after which the automaton can be in it, with about three clauses, and one more
+    for each transition from it.
+    """
     machines = automata(lines, blocks)
     # for each state, the number of cells after which the automaton can be in it; each gets a variable
     holds = machines.high.astype(np.int64) - machines.low + 1

@@ -381,7 +381,7 @@ def test_what_cannot_be_drawn_is_refused_before_the_first_run_and_loses_no_resul
         raise PuzzleError("found too few results")
 
     with monkeypatch.context() as changed:
-        changed.setattr("nono.cli.commands.bench.save_plot", undrawable)
+        changed.setattr("nono.many.bench.save_plot", undrawable)
         assert run(figures) == 2
     assert "too few" in capsys.readouterr().err
     assert len(kept.read_text().splitlines()) == 2

@@ -62,7 +62,10 @@ def out_of_memory(mebibytes: int | None) -> LimitError:
 
 
 def _is_of_memory(error: Exception) -> bool:
-    """Return whether the error means a lack of memory, possibly in an import, a new process or a new thread."""
+    """Return whether the error means a lack of memory, possibly in an import, a new process or a new thread.
+
+    Such errors are known by their words, because they have no kind of their own.
+    """
     if isinstance(error, ImportError):
         return "allocate memory" in str(error) or "map segment" in str(error)
     if isinstance(error, RuntimeError):

@@ -69,6 +69,7 @@ HUES = (
     (345, "pink"),
     (360, "red"),
 )
+GOLDEN_ANGLE = 137.508  # degrees
 RGB = re.compile(r"#?([0-9A-Fa-f]{3}){1,2}")
 RGB_OF_NAME = {entry.name: entry.rgb for entry in NAMED} | {"gray": "8d99ae"}
 SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" + "".join(
@@ -90,8 +91,8 @@ def _hue(index: int) -> str:
 
     Successive colours are a golden angle apart on the colour wheel and vary in brightness.
     """
-    angle = index * 137.508 % 360 / 60
-    high = (220, 170, 120)[index % 3]
+    angle = index * GOLDEN_ANGLE % 360 / 60  # in sixths of the colour wheel
+    high = (220, 170, 120)[index % 3]  # the value of the strongest of red, green and blue
     low = high // 4
     middle = round(low + (high - low) * (1 - abs(angle % 2 - 1)))
     # for each sixth of the colour wheel, the values of red, green and blue
@@ -101,7 +102,11 @@ def _hue(index: int) -> str:
 
 
 def plain_name(rgb: str) -> str:
-    """Return a plain name for a colour, such as "dark green". The page gives the same names (puzzle/palette.js)."""
+    """Return a plain name for a colour, such as "dark green". The page gives the same names (puzzle/palette.js).
+
+    A named ink has its own name. For other colours, the bounds of lightness and of hues are choices: what most people
+    call black, white, grey, dark, light and brown.
+    """
     for entry in NAMED:
         if entry.rgb == rgb:
             return entry.name

@@ -93,7 +93,7 @@ class Table(Mapping[str, Any]):
 
     @cached_property
     def plugins(self) -> dict[str, EntryPoint]:
-        """The entry points of the table's group by name."""
+        """The entry points of the table's group by name, without those whose name is taken; a warning says which."""
         self.loaded = {}
         points: dict[str, EntryPoint] = {}
         if not self.group:

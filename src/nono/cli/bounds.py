@@ -53,9 +53,12 @@ class Watchdog:
         self.is_over = Event()  # set, it ends the thread of Python
 
     def begin(self, seconds: float, name: str) -> None:
-        """Set the limit, in place of an earlier one, and the name for the error message."""
+        """Set the limit, in place of an earlier one, and the name for the error message.
+
+        At the limit, a thread of the engine, or without the engine one of Python, ends the process.
+        """
         self.end()
-        if not Interruption.is_program:
+        if not Interruption.is_program:  # a caller in Python, whose process must not end
             return
         from nono.backend.native import engine
 

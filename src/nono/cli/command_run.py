@@ -148,7 +148,11 @@ class CommandRun:
         report_warning(problem, help)
 
     def work_on(self, inputs: Iterator[Input | Failure], work: Callable[[Input], Status | None]) -> None:
-        """Do the work for every puzzle, and note its status unless it has none. Report errors."""
+        """Do the work for every puzzle, and note its status unless it has none.
+
+        An input that cannot be read and an error with a puzzle are reported, and do not end the work. Ctrl-C, a wrong
+        option and an output that cannot be written do.
+        """
         while True:
             if "-" in self.words:  # the command may wait for puzzles on standard input
                 self.progress.pause()
@@ -201,7 +205,8 @@ class CommandRun:
     def following(self, inputs: Iterator[Input | Failure]) -> Input | Failure | None:
         """Read the next input within the limits. Return None at the end.
 
-        Reading may always take `READING` seconds, because it also loads modules and searches folders.
+        Reading may always take `READING` seconds, because it also loads modules and searches folders. A limit of None
+        stays None.
         """
         seconds, cpu_seconds = (limit and max(READING, limit) for limit in (self.time_limit, self.cpu_limit))
         with bounded(seconds, self.memory, cpu_seconds=cpu_seconds):

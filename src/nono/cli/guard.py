@@ -29,8 +29,9 @@ def guarded(
 ) -> Iterator[None]:
     """Protect the inputs of a command until the context ends.
 
-    ``rewritten`` is another output, which may replace the only input. Raises `PuzzleError` if an output is an input,
-    and `BadParameter` if two outputs have the same name.
+    An output may not replace a file that the command names as an input, or a file with a puzzle below such a folder.
+    ``rewritten`` is another output, which may replace the only input if that has one puzzle. Raises `PuzzleError` if an
+    output is an input, and `BadParameter` if two outputs have the same name.
     """
     read = [word for word in inputs if word]
     written = [word for word in (*outputs, rewritten) if word and word not in STANDARD_OUTPUT]

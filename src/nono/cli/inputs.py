@@ -162,7 +162,8 @@ def inputs(words: Sequence[str], reading: ReadingOptions, selection: Selection |
 def inputs_of(word: str, reading: ReadingOptions, selection: Selection | None) -> Iterator[Input | Failure]:
     """Yield the puzzles that a word of the command line names, and a `Failure` for each unreadable puzzle.
 
-    If no puzzle of a file has the number of --index, yield a `Failure` for it.
+    If no puzzle of a file has the number of --index, yield a `Failure` for it. In folders and stores, --index chooses a
+    puzzle of each file.
     """
     index = reading.index
     last = 0  # the number of the latest entry, from 1; 0 before the first one, and if the file cannot be read

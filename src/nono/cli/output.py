@@ -133,16 +133,18 @@ def report_warning(problem: str, help: str = "") -> None:
 def fitted_to_line(problem: str, help: str) -> tuple[str, str]:
     """Cut a long problem at ", expected" or a semicolon, and move the rest to the second line; return both.
 
-    A problem without such a mark in its first `WIDE` characters stays long.
+    The name of a file before the problem does not count as its length. A problem without such a mark in its first
+    `WIDE` characters stays long.
     """
-    place = re.match(r"\S+: ", problem)
-    begin = place.end() if place else 0
+    file_name = re.match(r"\S+: ", problem)
+    begin = file_name.end() if file_name else 0
     if len(problem) - begin <= WIDE:
         return problem, help
     for mark in (", expected ", "; "):
         cut = problem.find(mark, begin)
         if 0 < cut <= begin + WIDE:
-            rest = problem[cut + 2 :]
+            rest = problem[cut + 2 :]  # without the comma or semicolon and the blank behind it
+            # a question such as "did you mean heart?" comes first
             joined = f"{help} {rest}" if help.endswith("?") else "; ".join(filter(None, (rest, help)))
             return problem[:cut], joined
     return problem, help

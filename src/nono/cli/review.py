@@ -83,8 +83,11 @@ class Review:
 
 
 def proposed_repair(label: str, puzzle: Puzzle, answer: Repair | Givens | AddedClues) -> Proposed:
-    """Return the first proposal of a repair, with the puzzle before and after it."""
-    words = answer.words().partition("\n2. ")[0].replace("\n1. ", ": ")
+    """Return the first proposal of a repair, with the puzzle before and after it; without one, only words.
+
+    Changed cells of a picture, cells to reveal and new clues are marked in the drawings.
+    """
+    words = answer.words().partition("\n2. ")[0].replace("\n1. ", ": ")  # without the second and later proposals
     if isinstance(answer, Repair):
         if not answer.proposals:
             return Proposed(label, words)

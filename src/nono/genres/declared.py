@@ -79,11 +79,15 @@ class DeclaredNames:
         return len(self.subjects) // NUMBERS
 
     def rule_name(self, rule: int) -> str:
-        """Return the name of a rule, or "" if its cells or its clue describe it."""
+        """Return the name of a rule, or "" if its cells or its clue describe it.
+
+        The kind of its subject, such as a row or a pair of cells, chooses the words. A label that the genre declares
+        may have ``{cell}``, or ``{}`` as in 2.0, in place of the cell.
+        """
         declared, subject = self._subject_of(rule)
         first, second = cell_name(subject.first, self.width), cell_name(subject.second, self.width)
         label = declared.get("label") or declared.get("name", "")
-        number = second if subject.kind == CLUE else str(subject.first + 1)  # labels of 2.0 have {} for the cell
+        number = second if subject.kind == CLUE else str(subject.first + 1)
         label = label.replace("{}", number).replace("{cell}", second)
         return SUBJECT_NAMES[subject.kind].format(
             first=subject.first + 1, second=subject.second + 1, first_cell=first, second_cell=second, label=label

@@ -271,7 +271,10 @@ class Cells(ClueLayer[Rows]):
         return {sign: blank for sign, blank in self.signs().items() if chr(sign) in "0_"}
 
     def row_of(self, row: object, number: int) -> str:
-        """Return the text of a row of whole numbers, characters and None. Raises `PuzzleError`."""
+        """Return the text of row ``number``, a list of whole numbers, characters and None.
+
+        Digits may be numbers or text. Raises `PuzzleError` if a cell is none of these, or has no character.
+        """
         if not isinstance(row, Iterable):
             raise mismatch(f"row {number} of {self.field!r}", row, "text or a list", "bad-field", ("row", number))
         keys = []
@@ -357,7 +360,10 @@ class Regions(Cells):
         self.partial = partial
 
     def read(self, given: object) -> Rows:
-        """Convert rows with one character per region and name the regions A, B, … in the order of the board."""
+        """Convert rows with one character per region and name the regions A, B, … in the order of the board.
+
+        A dot is a cell without a region, which only some genres allow. Raises `PuzzleError` if the rows are malformed.
+        """
         rows = self.checked(given, None)
         names = dict.fromkeys("".join(rows))
         if NONE in names:
@@ -490,7 +496,10 @@ class Edges(ClueLayer[Signs]):
         self.expected = expected
 
     def read(self, given: object) -> Signs:
-        """Convert two lists of rows, ``across`` and ``down``; raises `PuzzleError` if the value has another form."""
+        """Convert two lists of rows: the signs ``across``, between cells of a row, and ``down``, between rows.
+
+        They are given as a pair or by name; a missing list is empty. Raises `PuzzleError` on any other value.
+        """
         if isinstance(given, Mapping) and given.keys() <= {"across", "down"}:
             given = (given.get("across", ()), given.get("down", ()))
         if not isinstance(given, (tuple, list)) or len(given) != 2:

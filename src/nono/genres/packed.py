@@ -74,8 +74,9 @@ def _as_bytes(cells: int, size: int) -> bytes:
 def cells_that_see(values: bytes, walls: bytes, width: int) -> bytes:
     """Return for each cell whether it sees a 1 along its row or column; 0 for walls.
 
-    The bytes of ``values`` and ``walls`` are 0 or 1. Walls have the value 0 and block the view. No cell sees itself. In
-    step i, each 1 spreads over 2**i cells, so a long line takes few steps.
+    The bytes of ``values`` and ``walls`` are 0 or 1. Walls have the value 0 and block the view. No cell sees itself.
+    All bytes are one large number, which is shifted by bits: 8 for the next cell, 8 * width for the next row. In step
+    i, each 1 spreads over 2**i cells, so a long line takes few steps.
     """
     size = len(values)
     cells, free = as_number(values), as_number(walls.translate(FREE))
@@ -87,11 +88,11 @@ def cells_that_see(values: bytes, walls: bytes, width: int) -> bytes:
         (size // width, 8 * width, -1, False),  # down
         (size // width, 8 * width, -1, True),
     ):
-        open_ = free & mask
-        ones = (cells >> step if is_back else cells << step) & open_
+        way = free & mask  # the cells that a 1 can reach in one step, and later in 2, 4, 8, ... steps
+        ones = (cells >> step if is_back else cells << step) & way
         while length > 0:
-            ones |= (ones >> step if is_back else ones << step) & open_
-            open_ &= open_ >> step if is_back else open_ << step
+            ones |= (ones >> step if is_back else ones << step) & way
+            way &= way >> step if is_back else way << step
             step, length = 2 * step, length // 2
         visible |= ones
     return _as_bytes(visible, size)

@@ -125,8 +125,8 @@ def _placed(rows: Sequence[str], grid: str | None) -> tuple[str, dict[Hole, str]
     """Return the grid of a drawn board, and its characters without the blanks by row and column.
 
     If equally many blanks stand between all characters, they are not part of the board. In a drawn triangle, such as
-    nono prints, each row is moved by half a hole. Raises `PuzzleError` if the grid is not given and the rows fit both
-    grids.
+    nono prints, each row is moved by half a hole: it is slanted. A triangle may also be given as rows without such
+    blanks. Raises `PuzzleError` if the grid is not given and the rows fit both grids.
     """
     drawn = {
         (row, column): key for row, text in enumerate(rows) for column, key in enumerate(text) if not key.isspace()
@@ -178,7 +178,7 @@ def peg_sign(signs: str, board: Board | None = None) -> str:
         raise PuzzleError(f"{message}\n{ADVICE}", "unknown-colour")
     if len(movable) == 1:
         return movable[0]
-    if different == ["*", "o"]:  # usual signs, also on boards without a jump
+    if different == ["*", "o"]:  # many programs write these two, also on boards without a jump
         return "*"
     raise PuzzleError(f"found {named}, of which either may be the pegs\n{ADVICE}", "ambiguous-format")
 

@@ -17,8 +17,8 @@ TRIES = 50  # maximum number of attempts to join parts
 def grown_regions(rng: Random, height: int, width: int, seeds: Sequence[int]) -> list[int]:
     """Divide a board into parts that grow at random from seed cells. Return the part number of each cell."""
     near = neighbours_by_side(height, width)
-    owner = [-1] * (height * width)
-    edge = []
+    owner = [-1] * (height * width)  # the part of each cell; -1 for none yet
+    edge = []  # cells beside a part, each with this part
     for part, seed in enumerate(seeds):
         owner[seed] = part
         edge += [(neighbour, part) for neighbour in near[seed]]
@@ -53,10 +53,11 @@ def joined_regions(rng: Random, height: int, width: int, owner: Sequence[int], n
 def _groups(rng: Random, touching: Sequence[set[int]], number: int) -> list[int] | None:
     """Return the group number of each part, or None if a group remains too small.
 
-    Parts with few free neighbours come first.
+    ``touching`` has the neighbours of each part, and a group gets ``number`` parts. Parts with few free neighbours come
+    first.
     """
     free = set(range(len(touching)))
-    group = [-1] * len(touching)
+    group = [-1] * len(touching)  # of each part
 
     def next_of(parts: Iterable[int]) -> int:
         """Return the part with the fewest free neighbours, more or less: it runs out of them first."""

@@ -129,7 +129,10 @@ class Givens(Cells):
         return [{"rule": "givens", "layer": self.name, "keys": keys}]
 
     def broken(self, puzzle: Layered, solution: bytes) -> str:
-        """Describe the first cell that differs from its given value."""
+        """Describe the first cell that differs from its given value. Return "" if there is none.
+
+        Boards of ASCII characters are compared as two large numbers first, because most solutions are right.
+        """
         given: str = puzzle.value(self).text
         if given.isascii():  # compares all cells at once
             board = given.encode()
@@ -165,7 +168,10 @@ class Around(Cells):
         return [*fixed, {"rule": "clues", "layer": self.name, "over": ["around"]}]
 
     def broken(self, puzzle: Layered, solution: bytes) -> str:
-        """Describe the first number that differs from the number of cells around it."""
+        """Describe the first number that differs from the number of cells around it. Return "" if there is none.
+
+        In a genre whose clues have no value of their own (``fixed``), a clue in a counted cell is wrong, too.
+        """
         value, width = puzzle.value(self), puzzle.width
         text = value.text
         if self.fixed and (both := as_number(solution) & as_number(text.encode("latin-1").translate(IS_CLUE))):

@@ -152,7 +152,11 @@ class Tents(LayerPuzzle):
         ) -> None: ...
 
     def broken_rule(self, solution: bytes) -> str:
-        """Describe the first tent or tree that breaks a rule. Return "" if the solution is correct."""
+        """Describe the first tent or tree that breaks a rule. Return "" if the solution is correct.
+
+        Correct solutions are recognised quickly, on all cells at once: tents stand apart and on no tree, and can be
+        paired with trees by simple choices. Only otherwise, the first fault is looked for, tent by tent.
+        """
         width = self.width
         clues = self.trees.text.encode().translate(IS_CLUE)
         tents_around, board = sums_around(solution, width), as_number(solution)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
-from nono.base.arguments import did_you_mean, in_any_case, unfit
+from nono.base.arguments import did_you_mean, unfit
 from nono.base.errors import PuzzleError
 from nono.base.files import relative_names
 from nono.base.grid import in_words
@@ -130,13 +130,11 @@ def _parse_board(word: str, default: int) -> tuple[int, int]:
 
 def _parse_genre(word: str) -> str:
     """Return the genre with this name, in upper or lower case, or the genre that is published under this name."""
-    name = in_any_case(word, GENRES)
-    if name is None:
-        try:
-            name, _ = genre_named(word)
-        except PuzzleError:
-            names = (*VERDICTS, *GRADE_WORDS, *GENRES, NEW, UNPUBLISHED)
-            raise unfit("only", word, EXPECTED + did_you_mean(word, names)) from None
+    try:
+        name, _ = genre_named(word)
+    except PuzzleError:
+        names = (*VERDICTS, *GRADE_WORDS, *GENRES, NEW, UNPUBLISHED)
+        raise unfit("only", word, EXPECTED + did_you_mean(word, names)) from None
     return name
 
 

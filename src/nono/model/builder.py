@@ -368,7 +368,7 @@ class ModelBuilder:
             raise ValueError(f"found a weight of {min(weights.values())}, expected 0 or more")
         copies: list[int] = []
         for value, weight in weights.items():
-            copies += self._copies_of(value, weight - 1)
+            copies += self._copies_of(value, weight - 1)  # the value itself counts once
         cells_of = by_colour(value for value, weight in weights.items() if weight)
         regions = [(self.region(cells), colour) for colour, cells in cells_of.items()]
         about.setdefault("kind", SUM)
@@ -412,7 +412,11 @@ class ModelBuilder:
         return [(cell, other) for other in colours if other != colour]
 
     def _copies_of(self, value: Value, number: int) -> tuple[int, ...]:
-        """Return ``number`` hidden copies of a value, and make those that are missing."""
+        """Return ``number`` hidden copies of a value, and make those that are missing; none if the number is below 1.
+
+        A copy is a hidden cell with colour 1 if the cell of the value has its colour, and otherwise 0. A rule says so:
+        exactly one of "the cell has the colour" and "the copy is 0" holds.
+        """
         copies = self._copies.get(value, ())
         if number > len(copies):
             cell, colour = value
@@ -421,7 +425,7 @@ class ModelBuilder:
             for copy in new:
                 self.count(1, 1, [(region, colour), (self.region([copy]), 0)], kind=COPY)
             copies = self._copies[value] = (*copies, *new)
-        return copies[: max(0, number)]  # -1 for a weight of 0
+        return copies[: max(0, number)]
 
     def cell_min(self, sight: Sight, colour: int = 1, label: str = "", kind: str = "") -> None:
         """Require each cell without a wall to show the colour, or to see a cell that does in its row or column."""

@@ -75,16 +75,17 @@ class RuleIndex:
         return True
 
     def split(self, domains: list[int]) -> list[tuple[list[int], list[int]]]:
-        """Branch on the first cell with the fewest colours, hidden cells last.
+        """Branch on the first open cell with the fewest colours; hidden cells come last.
 
-        Returns the domains and the rules to apply for each colour of this cell; an empty list if all cells are settled.
+        Returns for each colour of this cell the domains of all cells in which it has this colour, and the rules to
+        apply then; an empty list if all cells are settled. A domain has bit ``c`` for a possible colour ``c``.
         """
-        open_cells = [cell for cell, domain in enumerate(domains) if domain & (domain - 1)]
+        open_cells = [cell for cell, domain in enumerate(domains) if domain.bit_count() > 1]
         if not open_cells:
             return []
         cell = min(open_cells, key=lambda cell: (cell >= self.shown, domains[cell].bit_count()))
-        colours = [1 << colour for colour in range(domains[cell].bit_length()) if domains[cell] >> colour & 1]
-        return [([*domains[:cell], colour, *domains[cell + 1 :]], list(self.crossing[cell])) for colour in colours]
+        single = [1 << colour for colour in range(domains[cell].bit_length()) if domains[cell] >> colour & 1]
+        return [([*domains[:cell], domain, *domains[cell + 1 :]], list(self.crossing[cell])) for domain in single]
 
 
 def counted_colours(values: list[tuple[int, int]]) -> dict[int, int]:

@@ -82,7 +82,11 @@ def trimmed_in_python(
 
 
 def lrat_text(formula_clauses: int, learnt: list[Lemma]) -> str:
-    """Return the text of all lemmas that the last lemma depends on, numbered after the clauses of the formula."""
+    """Return the text of all lemmas that the last lemma depends on, numbered after the clauses of the formula.
+
+    Hints are numbers of clauses: first those of the formula, from 1, then the lemmas. The lemmas that are needed get
+    new numbers without gaps.
+    """
     needed = [False] * len(learnt)
     needed[-1] = True
     for index in range(len(learnt) - 1, -1, -1):
@@ -90,14 +94,14 @@ def lrat_text(formula_clauses: int, learnt: list[Lemma]) -> str:
             for hint in learnt[index].hints:
                 if hint > formula_clauses:
                     needed[hint - formula_clauses - 1] = True
-    numbers = list(range(formula_clauses + 1))  # the new number of each clause
-    lines, last = [], formula_clauses
-    for (clause, hints), kept in zip(learnt, needed, strict=True):
-        last += kept
-        numbers.append(last)
-        if kept:
-            words = [last, *clause, 0, *(numbers[hint] for hint in hints), 0]
+    new_numbers = list(range(formula_clauses + 1))  # by the old number; that of a lemma that is left out is not used
+    lines, number = [], formula_clauses
+    for (clause, hints), is_needed in zip(learnt, needed, strict=True):
+        if is_needed:
+            number += 1
+            words = [number, *clause, 0, *(new_numbers[hint] for hint in hints), 0]
             lines.append(" ".join(map(str, words)) + "\n")
+        new_numbers.append(number)
     return "".join(lines)
 
 
@@ -114,7 +118,10 @@ class Propagation:
         self.refuted: list[int] | None = None  # the clauses that lead to a contradiction
 
     def add(self, clause: Iterable[int], number: int = 0) -> None:
-        """Add a clause, and permanently add every literal that follows by unit propagation."""
+        """Add a clause, and permanently add every literal that follows by unit propagation.
+
+        If this leads to a contradiction, ``refuted`` has the clauses that cause it.
+        """
         number = number or len(self.clauses) + 1
         literals = sorted(set(clause), key=lambda literal: self.true[-literal])  # false literals last
         self.clauses[number] = literals
@@ -163,7 +170,11 @@ class Propagation:
         return used[::-1]
 
     def propagate(self, literal: int, number: int) -> int:
-        """Make the literal true because of this clause, and propagate; return a clause that becomes false, or 0."""
+        """Make the literal true because of this clause, and propagate; return a clause that becomes false, or 0.
+
+        Each clause watches its first two literals (the scheme of most SAT solvers): only if one of them becomes false,
+        the clause is looked at. It then watches another literal that is not false, or the other watched one follows.
+        """
         true, reached = self.true, len(self.trail)
         self.make_true(literal, number)
         while reached < len(self.trail):

@@ -91,7 +91,10 @@ def without_empty_clauses(cnf: CNF, puzzle: Puzzle, start: SavedGrid | None, lim
 
 
 def rules_that_may_hold(model: Model, domains: Sequence[int]) -> Iterator[tuple[Sequence[int], bool]]:
-    """Yield the cells of each line and of each count rule, and whether it can hold with these colours of the cells."""
+    """Yield the cells of each line and of each count rule, and whether it can hold with these colours of the cells.
+
+    ``domains`` has the colours of each cell as bits.
+    """
     lines, counts = model.lines, model.counts
     for line in range(len(lines)):
         cells = lines.cells_of(line)

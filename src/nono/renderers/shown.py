@@ -34,7 +34,11 @@ def text(puzzle: Puzzle, solution: bytes | None = None) -> str:
 
 
 def _board_and_settings(puzzle: LayerPuzzle) -> str:
-    """Return the board of the cells that people type, and below it what it does not show, as in a typed text."""
+    """Return the board of the cells that people type, and below it what it does not show, as in a typed text.
+
+    The board has the characters of the first required layer of cells, or the names of regions. Below it are settings,
+    the numbers beside the lines if one side has none, and other layers of cells, each behind its name.
+    """
     picture = puzzle.picture([None] * (puzzle.height * puzzle.width))
     data = puzzle.clue_data()
     board = next((layer for layer in puzzle.layers if isinstance(layer, Cells) and layer.required), None)

@@ -122,7 +122,10 @@ class Queue:
         return Response(reply.content, reply.status, media_type=reply.media)
 
     async def run(self, request: Request, name: str, options: dict[str, Any], body: bytes) -> Reply:
-        """Return the answer of a worker. If the client hangs up, the worker is killed. Raises `RefusalError`."""
+        """Return the answer of a worker. If the client hangs up, the worker is killed. Raises `RefusalError`.
+
+        The request may have lower limits of time than the server, but not higher ones.
+        """
         settings = self.settings
         seconds = min(options["time_limit"] or settings.seconds, settings.seconds)
         cpu = min((limit for limit in (options.get("cpu_limit"), settings.cpu) if limit), default=None)
@@ -135,9 +138,10 @@ class Queue:
             gone.cancel()
 
     async def _ask(self, args: tuple[Any, ...], seconds: float, gone: asyncio.Future[None]) -> Reply:
-        """Return the answer of a worker, or of another one if the first one died.
+        """Return the answer of a worker, or of another one if the first one was killed from outside.
 
-        Raises `RefusalError` if the time ran out or the client hung up.
+        ``gone`` is done when the client has hung up. Raises `RefusalError` if the time ran out, if the client hung up,
+        or if the request itself ended the worker.
         """
         for _ in range(TRIES):
             if gone.done():
@@ -171,9 +175,13 @@ async def client_hangs_up(request: Request) -> None:
 
 
 async def body_of(request: Request, most: int) -> bytes:
-    """Return the body of a request; raises `RefusalError`."""
+    """Return the body of a request, of at most ``most`` bytes.
+
+    Raises `RefusalError` if it is longer, does not arrive within `BODY_SECONDS`, or if the client hangs up.
+    """
 
     def expect_fit(length: int) -> None:
+        """Refuse a body of this length, as announced or as received so far, if it is too long."""
         if length > most:
             raise RefusalError(413, f"found a longer body, expected at most {most} bytes", "too-large")
 
@@ -193,7 +201,11 @@ async def body_of(request: Request, most: int) -> bytes:
 
 
 def fault_of_client(request: Request, settings: Settings, page: Collection[str]) -> Response | None:
-    """Return a fault if the client may not ask, because of its origin or without a token. None: it may ask."""
+    """Return a fault if the client may not ask, because of its origin or without a token. None: it may ask.
+
+    Pages of other sites may not ask, neither by a script (with the header Origin) nor, for example, as the address of a
+    picture (without). With tokens, every request needs one, except for the page and a few open paths.
+    """
     origin = request.headers.get("origin")
     own = request.headers.get("host")  # the scheme may differ: the page behind a reverse proxy uses https
     if origin is not None and origin not in settings.origins and origin.partition("://")[2] != own:

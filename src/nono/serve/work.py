@@ -131,7 +131,10 @@ def _most_listed(limit: int | None, puzzle: Puzzle) -> int:
 
 
 def _solve(puzzle: Puzzle, arguments: dict[str, Any]) -> dict[str, Any]:
-    """Return the answer of `nono.solve`."""
+    """Return the answer of `nono.solve`, with the fields of the request in place of its arguments.
+
+    An answer lists solutions of at most `MOST_CELLS` cells together; ``limit`` "cells" says that there may be more.
+    """
     asked = arguments["limit"]
     arguments["limit"] = _most_listed(asked, puzzle)
     arguments["use_goal"] = not arguments.pop("no_goal")

@@ -2,7 +2,7 @@
 
 import gc
 import os
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from typing import Annotated, Any
@@ -34,6 +34,7 @@ from nono.many import (
     OBJECTS,
     Batch,
     Entries,
+    Executor,
     Question,
     Selection,
     Store,
@@ -180,25 +181,41 @@ def batch(
             if not puzzles and not opened.rows("SELECT 1 FROM entry LIMIT 1"):
                 message = f"no earlier batch read a puzzle into {printable(store)}; name the inputs"
                 raise typer.BadParameter(message, param_hint="INPUT")
-            run.progress.restart(0)
             steps = read_into_store(opened, run, goal, output or [])
-            try:
-                with closing(executor(size, memory, cluster)) as workers, closing(steps):
-                    if not workers.has_worker(WAITING):
-                        advice = f"to start one: dask worker --nthreads 1 {cluster}; Ctrl-C ends the batch"
-                        report_warning(f"{cluster}: no worker yet, the batch waits for one", advice)
-                    Batch(opened, requests, workers, run.progress.advance, again).run(steps)
-            except KeyboardInterrupt as interrupt:
-                unread = f"; {in_words(opened.unread, 'file')} not read" if opened.unread else ""
-                run.end_early(interrupt, f"interrupted{unread}", "the same command continues where this one stopped")
-            finally:
-                run.progress.hide()
+            decide_all(run, opened, steps, requests, again, partial(executor, size, memory, cluster), cluster)
             results = Report(opened)
             run.statuses |= status_of(results, failures)
             write_results(run, results, selection, output or [])
             if Status.DISAGREE in run.statuses:
                 report_problem(BUG, f"{store} contains the puzzles, the questions and the answers")
             return run.status
+
+
+def decide_all(
+    run: CommandRun,
+    store: Store,
+    steps: Generator[int],
+    requests: Sequence[Question],
+    again: bool,
+    make_executor: Callable[[], Executor],
+    cluster: str | None,
+) -> None:
+    """Read the inputs in ``steps``, and let workers answer the questions about all puzzles of the store.
+
+    After Ctrl-C, the store keeps the answers so far, and the run ends early.
+    """
+    run.progress.restart(0)
+    try:
+        with closing(make_executor()) as workers, closing(steps):
+            if not workers.has_worker(WAITING):
+                advice = f"to start one: dask worker --nthreads 1 {cluster}; Ctrl-C ends the batch"
+                report_warning(f"{cluster}: no worker yet, the batch waits for one", advice)
+            Batch(store, requests, workers, run.progress.advance, again).run(steps)
+    except KeyboardInterrupt as interrupt:
+        unread = f"; {in_words(store.unread, 'file')} not read" if store.unread else ""
+        run.end_early(interrupt, f"interrupted{unread}", "the same command continues where this one stopped")
+    finally:
+        run.progress.hide()
 
 
 def write_results(run: CommandRun, results: Report, selection: Selection | None, outputs: Sequence[str]) -> None:
@@ -218,7 +235,7 @@ def backends_asked(verify: bool, backend: str, backends: str | None) -> list[str
     """Return the backends that decide each puzzle."""
     if backends is not None:
         return backends.split(",")
-    return default_backends() if verify else [backend]  # finding the usual backends imports them
+    return default_backends() if verify else [backend]  # finding the default backends imports them
 
 
 def has_inputs(run: CommandRun, store: str, goal: str | None) -> bool:

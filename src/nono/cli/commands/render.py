@@ -186,8 +186,9 @@ def render(
             expect_writable(output)
 
         def draw_puzzle(entry: Input) -> Status:
-            """Draw a puzzle to its file, or keep its page for the end."""
+            """Draw a puzzle to its file in the folder, or keep its page for the end, when all are drawn to one file."""
             expect_one(is_single and run.many, f"for .{style.kind}")
+            # the verdict and the grade that a store has
             known = None if selection is None else selection.known.get(entry.puzzle.clue_hash())
             page = page_of(entry.puzzle, style, entry.label, Limits.after(time_limit), known)
             page.number = 0 if selection is None else selection.number(entry)

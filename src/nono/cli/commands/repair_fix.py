@@ -124,17 +124,19 @@ def repair(
             """Show the changes that a puzzle needs, and write the changed puzzle."""
             expect_one(target.is_file and run.many, "to write")
             answer = search(entry.puzzle)
-            fewest, best = fewest_and_puzzle(answer, entry.puzzle)
+            fewest_changes, repaired = fewest_and_puzzle(answer, entry.puzzle)
             goal = level.replace(AT_MOST, "at most ")
             if isinstance(answer, Repair) and entry.puzzle.goal_bytes is None:
                 goal += ", beginning with its first solution"
             text = messages.words_and_pictures(answer, run.terminal)
             run.answer(entry, answer.to_dict, lambda: f"{entry.label}: to make it {goal}: {text}\n")
-            if target.review is not None:
-                target.propose(entry, proposed_repair(entry.label, entry.puzzle, answer), is_fine=fewest == 0)
-            elif best is not None:
-                target.save(best)
-            if fewest is None or answer.stop == "interrupt":
+            if target.review is not None:  # a page for a folder of puzzles
+                needs_none = fewest_changes == 0
+                target.propose(entry, proposed_repair(entry.label, entry.puzzle, answer), is_fine=needs_none)
+            elif repaired is not None:
+                target.save(repaired)
+            found_none = fewest_changes is None
+            if found_none or answer.stop == "interrupt":
                 return status_of_search(answer.stop, success=False)
             return Status.OK
 
@@ -193,7 +195,10 @@ class OutputFiles:
 
 
 def fewest_and_puzzle(answer: Answer, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
-    """Return the smallest number of cells or clues (None if unknown), and the puzzle to write, if there is one."""
+    """Return the smallest number of cells or clues (None if unknown), and the puzzle to write, if there is one.
+
+    A puzzle that needs no change is written as it is.
+    """
     if isinstance(answer, Repair):
         if answer.fewest == 0:
             return 0, puzzle

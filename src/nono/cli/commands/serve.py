@@ -161,10 +161,10 @@ def serve(
     server = uvicorn.Server(config)
     if socket is None:
         server.run()
-        return 0
-    with private_socket(socket) as listener:
-        log.info("running on the socket %s", socket)
-        server.run([listener])
+    else:
+        with private_socket(socket) as listener:
+            log.info("running on the socket %s", socket)
+            server.run([listener])
     return 0
 
 

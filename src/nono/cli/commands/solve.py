@@ -97,7 +97,10 @@ def solve(
         numbers = count(1)
 
         def settings_for(puzzle: Puzzle) -> dict[str, Any]:
-            """Return all options for this puzzle, including its saved grid and the table of positions."""
+            """Return all options for this puzzle, including its saved grid and the table of positions.
+
+            The table is made for the first puzzle that needs one.
+            """
             nonlocal table
             more = options.without_none(start=text.start_of(puzzle, start) if start else None)
             if verbose:
@@ -111,10 +114,11 @@ def solve(
             return settings | more
 
         def show_result(entry: Input, result: Result, from_start: bool) -> bool:
-            """Write a result as a sentence and pictures, as one line, or as JSON. Return whether all pictures were
-            written within the limits.
+            """Write a result as a sentence and pictures, as one line, or as JSON.
+
+            Return whether all pictures were written within the limits.
             """
-            watchdog.end()
+            watchdog.end()  # the limits are those of the search, so the result is written whole
             if stats:
                 report(messages.counters_line(entry.label, result))
             if json:
@@ -133,7 +137,7 @@ def solve(
             expected = None if goals is None else goals.of(puzzle, common["index"] or next(numbers), entry.wrong_goal)
             arguments = settings_for(puzzle) | {"seed": seed, "use_goal": not no_goal}
             from_start = "start" in arguments
-            things = "positions" if puzzle.played else "conflicts"
+            things = "positions" if puzzle.played else "conflicts"  # what the progress counts
 
             def show_number(number: int) -> None:
                 """Show the number of conflicts, or of positions, so far."""

@@ -69,6 +69,7 @@ def verify(
         def verify_entry(entry: Input) -> Status:
             """Show whether the backends agree. If they do not, save the puzzle and say which backend is wrong."""
             grid = start_of(entry.puzzle, start)
+            # with several puzzles and no limit, the fastest backend limits the others
             share = SHARE if run.many and time_limit is None and cpu_limit is None else None
             try:
                 check = verify_puzzle(

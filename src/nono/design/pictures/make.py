@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import numpy as np
 
 from nono.base.arguments import expect_type, expected_one_of, number_in, path_of, public, unfit
-from nono.base.errors import PuzzleError, WrongTypeError, warn
+from nono.base.errors import PuzzleError, warn
 from nono.base.inputs import bytes_in
 from nono.base.limits import NO_LIMITS, Limits, timed
 from nono.base.palette import MAX_COLOURS, Palette, make_palette
@@ -50,10 +50,6 @@ NETPBM = re.compile(rb"P[1-7]\s")  # the beginning of a picture in one of the fo
 HEAD = 1 << 16  # number of bytes from which the format of a text is recognised
 SIGNS = re.compile(f"[{re.escape(BLANKS + INKS)}\\s]+")  # rows without a palette
 # Arguments of older versions, and what to do instead.
-GONE = dict.fromkeys(
-    ("threshold", "dither", "contrast", "edges", "negative", "bolder", "filled"), "pick=2 takes another candidate"
-)
-GONE |= {"margin": "ground='none' keeps the margins", "unscale": "enlarged pixel art is reduced without it"}
 
 
 @public
@@ -70,7 +66,6 @@ def make(
     locked: Iterable[int] = (),
     title: str = "",
     time_limit: float | None = None,
-    **gone: Any,
 ) -> Nonogram:
     """Make a nonogram whose goal is a picture. Use `nono.solve` to check whether the goal is the only solution.
 
@@ -106,8 +101,6 @@ def make(
         The title; by default, the name of the file.
     time_limit
         Seconds of wall time (None: no limit).
-    **gone
-        Arguments of nono 2, each of which is an error with advice.
 
     Returns
     -------
@@ -130,11 +123,6 @@ def make(
     1  . .
        . .
     """
-    for name in gone:
-        if name == "colors":
-            raise TypeError  # `public` calls again with the other spelling
-        help_text = f" any more\n{GONE[name]}" if name in GONE else ""
-        raise WrongTypeError(f"make has no argument {name}{help_text}", "bad-argument")
     if isinstance(size, (tuple, list)) and len(size) == 2:
         wide, high = (number_in("size", cells, 1, inf, "1 or more") for cells in size)
         size = wide, high

@@ -265,7 +265,8 @@ class ClueSearch:
     def clues_needed_for(self, chosen: frozenset[int], tier: int) -> frozenset[int] | None:
         """Return clues, at least one of which must be added, or None if the techniques already solve the puzzle.
 
-        Without these clues, the techniques fail even if all other clues are added.
+        Without these clues, the techniques fail even if all other clues are added: the ``failing`` set grows, clue by
+        clue, as long as the techniques fail with it. Techniques up to the ``tier`` are used.
         """
         if is_solved_by(self.with_clues(chosen).model(), tier):
             return None

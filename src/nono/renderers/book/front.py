@@ -50,7 +50,10 @@ def front_leaves(path: str, writer: PageWriter) -> list[Leaf]:
 
 
 def front_lines(text: str, writer: PageWriter) -> list[Line]:
-    """Return the wrapped lines of a text."""
+    """Return the wrapped lines of a text in Markdown. Words in headings and in marks of emphasis are bold.
+
+    A heading of the first level begins a page, and the first line of each paragraph and heading has space above it.
+    """
     from markdown_it import MarkdownIt
 
     lines: list[Line] = []

@@ -207,7 +207,11 @@ class PageWriter:
         return y - HEADING.line * self.em
 
     def begin(self, leaf: Leaf, number: int) -> None:
-        """Start a page."""
+        """Start page ``number``: set its size and where its content lies.
+
+        The content of a turned page lies across. A single sheet is then wider than high, but a page of a bound book
+        keeps its format, and `turn` turns its content.
+        """
         paper = self.paper
         self.canvas.setPageSize(paper.size[::-1] if leaf.turned and not paper.bound else paper.size)
         self.left = paper.left(number) if paper.bound else paper.inner

@@ -80,6 +80,8 @@ HOLES = MostSize(26.0, 230.0)  # of peg solitaire, where the moves refer to smal
 
 
 TITLE, FACTS = Lettering(12.0, 14.0), Lettering(8.5, 11.5)  # a puzzle's title, and the facts below
+SHEET_TITLE, SHEET_FACTS = Lettering(20.0, 18.0), Lettering(10.0, 16.0)  # the same on the sheet of a single puzzle
+SHEET_RULES_GAP = 22.0  # from the facts on this sheet to the first line of the rules
 MOVES = Lettering(7.5, 9.5, width=230.0)  # the moves of peg solitaire
 LARGE_MOVES = Lettering(LARGE_SIZE, 20.0, width=330.0)  # the same in large print
 RULES = Lettering(10.5, 14.5)  # the rules of a single puzzle
@@ -458,12 +460,15 @@ class _Book:
         """Draw the heading of a single puzzle: its title, its size and other facts, and a line for a name."""
         writer = self.writer
         line = min(NAME_LINE, writer.width * NAME_SHARE)
-        self.pen.text(self.title, writer.left, writer.top - 18, 20, bold=True, room=writer.width - line - 20)
+        title_room = writer.width - line - SHEET_TITLE.size
+        title_y, facts_y = writer.top - SHEET_TITLE.line, writer.top - SHEET_TITLE.line - SHEET_FACTS.line
+        self.pen.text(self.title, writer.left, title_y, SHEET_TITLE.size, bold=True, room=title_room)
         about = puzzle.about(self.style.titled, self.title)
-        self.pen.text(about, writer.left, writer.top - 34, 10, room=writer.width, grey=GREY)
-        name_line(writer, writer.left + writer.width - line, writer.top - 16, line)
+        self.pen.text(about, writer.left, facts_y, SHEET_FACTS.size, room=writer.width, grey=GREY)
+        name_line(writer, writer.left + writer.width - line, title_y + 2, line)
         for number, words in enumerate(self.rule_lines(puzzle)):
-            self.pen.text(words, writer.left, writer.top - 56 - number * RULES.line, RULES.size)
+            y = facts_y - SHEET_RULES_GAP - number * RULES.line
+            self.pen.text(words, writer.left, y, RULES.size)
 
     def solutions_page(self, layout: Layout) -> None:
         """Draw a page of small solutions."""

@@ -139,12 +139,13 @@ HEADING_SIZE, FACTS_SIZE = 1.6, 0.9  # font sizes of heading and facts, as multi
 
 
 def page_sheet(page: PrintedPuzzle, style: Style) -> Sheet:
-    """Return the drawing with its title and size above and the rules below. If rules are not wanted, return only the
-    drawing.
+    """Return the drawing with its title and size above and the rules below.
+
+    If rules are not wanted, return only the drawing. The letters are as large as is legible at the scale of the style.
     """
     if not style.rules:
         return page.drawing
-    size = margin = max(TEXT, LEGIBLE / style.scale)
+    size = margin = max(TEXT, LEGIBLE / style.scale)  # the font size is the margin, too
     board = page.drawing
     width = max(board.width + 2 * margin, NARROWEST * size / TEXT)
     sheet = Sheet(width, 0)

@@ -43,7 +43,11 @@ def rules_of(puzzle: Puzzle) -> PrintedRules:
 
 
 def example_of(kind: str, letters: bool = False) -> Sheet | None:
-    """Return a small puzzle beside its solution, or None for a genre without an example."""
+    """Return a small puzzle beside its solution, or None for a genre without an example.
+
+    ``kind`` is the name of a genre, or "colour" for nonograms in colours. For peg solitaire, the first and the last
+    position are shown.
+    """
     genre: type[Puzzle] = Nonogram if kind == "colour" else GENRES[kind]
     data = Nonogram.colour_example if kind == "colour" else genre.example
     if not data:
@@ -51,8 +55,9 @@ def example_of(kind: str, letters: bool = False) -> Sheet | None:
     example = genre.of_example(data)
     if isinstance(example, Pegs):
         solved = Pegs(example.board, start=example.rows_of(example.target or 0))
-        return side_by_side(pegs.position_sheets(example)[0], pegs.position_sheets(solved)[0], 8)
-    return side_by_side(sheet(example, cells=None, letters=letters), sheet(example, example.goal_bytes, letters), 18)
+        return side_by_side(pegs.position_sheets(example)[0], pegs.position_sheets(solved)[0], gap=8)
+    empty, solution = sheet(example, cells=None, letters=letters), sheet(example, example.goal_bytes, letters)
+    return side_by_side(empty, solution, gap=18)
 
 
 LETTERS = (

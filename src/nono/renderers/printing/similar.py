@@ -97,9 +97,11 @@ def are_alike(earlier: PrintedPuzzle, middle: int, later: PrintedPuzzle, silhoue
 def recoloured_cells(cells: bytes, other_cells: bytes) -> int:
     """Return how many cells differ after each colour of a picture has become the one that mostly stands there instead.
 
-    So a copy in other colours has no such cells. Silhouettes are not enough for pictures that fill their frame.
+    So a copy in other colours has no such cells. This is tried in both directions, and the larger number counts.
+    Silhouettes are not enough for pictures that fill their frame.
     """
     pairs = Counter(zip(cells, other_cells, strict=True))
+    # for each colour of one picture: the number of cells in which it meets the colour that it meets most often
     most_common, other_most_common = Counter[int](), Counter[int]()
     for (colour, other_colour), count in pairs.items():
         most_common[colour] = max(most_common[colour], count)

@@ -132,8 +132,10 @@ def count_by_components(
 ) -> tuple[Tally, bytes]:
     """Return the number of solutions, and one solution. ``each`` is called with each component and the product so far.
 
-    ``board`` is what propagation leaves open, or None if the time ran out. Small components come first, so that a limit
-    stops only the largest ones.
+    A component is a set of open cells that share no rule with other open cells. The number of all solutions is the
+    product of the components' numbers, each counted with all other cells as in the first solution. ``board`` is what
+    propagation leaves open, or None if the time ran out. Small components come first, so that a limit stops only the
+    largest ones; the count is then a lower bound.
     """
     limits = task.until()
     count = 0
