@@ -30,9 +30,20 @@ GAME = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mosaic.html#"
         ("row_sums = [1, 2]\ncol_sums = [1, 2]", "'row_sums', which may be sums"),
         ('{"rowCounts": [1, 0, 1], "colCounts": [1, 0, 1], "ships": [1, 1]}', "'rowCounts', which may be sums"),
         ('{"totals": {"rows": [1, 2], "cols": [1, 2]}}', "'totals rows', which may be sums"),
-        ("row sums: 1 2\ncolumn sums: 1 2", "labels that call the numbers sums"),
+        ("row sums: 1 2\ncolumn sums: 1 2", "'row sums', which may be sums"),
         ("top = [1, 2]\nleft = [1, 2]\nbottom = [2, 1]\nright = [2, 1]", "'bottom', which may be one of four sides"),
         ("top: 1 2\nleft: 1 2\nbottom: 2 1\nright: 2 1", "'bottom: 2 1', which may be one of four sides"),
+        ("Rows (sums): 1, 3, 2\nColumns (sums): 2, 3, 1", "'Rows sums', which may be sums"),
+        ("rows: 1, 3, 2  # sums\ncols: 2, 3, 1", "'rows  # sums', which may be sums"),
+        ("rows = [1, 3, 2]  # sums\ncols = [2, 3, 1]", "'# sums', which may be sums"),
+        ('{"shipsPerRow": [1, 2], "shipsPerColumn": [2, 1]}', "'shipsPerRow', which may be sums"),
+        ("rowTally = [1, 2]\ncolTally = [2, 1]", "'rowTally', which may be sums"),
+        ("rowcounts = [1, 2]\ncolcounts = [2, 1]", "'rowcounts', which may be sums"),
+        ("|row sums|column sums|\n|--|--|\n|1|2|\n|2|1|", "'row sums', which may be sums"),
+        ("title: Battleships\nrows: 1, 2\ncolumns: 2, 1", "the name Battleships"),
+        ('{"kakurasu": {"rows": [1, 2], "cols": [2, 1]}}', "the name Kakurasu"),
+        ('{"tents_puzzle": {"rows": [1, 2], "cols": [2, 1]}}', "the name tents"),
+        ("skyscrapers_rows = [1, 2]\nskyscrapers_cols = [2, 1]", "'skyscrapers_rows', which may be sums"),
         ("rows_hints = [[]]\ncols_hints = [[]]", "no numbers in the clues"),
         (f"sandwich_rows = {[9] * 9}\nsandwich_cols = {[9] * 9}\nboard = {ROWS}", "'sandwich_rows' beside a board"),
         ("star battle\n3\naab\nacb\nccb", "its size or the number of stars"),
@@ -51,6 +62,9 @@ def test_numbers_that_are_no_clues_are_refused(text: str, found: str) -> None:
         '{"genre": "nonogram", "rowSums": [1, 2], "colSums": [1, 2]}',
         "genre: nonogram\nrow sums: 1 2\ncolumn sums: 1 2",
         "row_counts = [[1], [2]]\ncol_counts = [[1], [2]]",
+        "rowclues = [[1], [2]]\ncolclues = [[1], [2]]",
+        "Rows (top to bottom): 1, 2\nColumns (left to right): 1, 2",
+        '{"title": "Battleships", "rows": [[1], [2]], "cols": [[1], [2]]}',
     ],
 )
 def test_clues_may_be_called_sums_if_the_genre_or_the_brackets_say_what_they_are(text: str) -> None:
@@ -94,10 +108,27 @@ VARIANTS = [
     f"Hard Killer Sudoku,,,,,,,,\n{SHEET}",
     f"# Killer Sudoku\nboard = {ROWS}",
     f"cages = [[1, 2], [3, 4]]\nboard = {ROWS}",
+    f"killer_sudoku = {ROWS}",
+    f"KillerSudoku = {json.dumps({'givens': ROWS})}",
+    f"// antiKnight\nboard = {ROWS}",
+    f"board = {ROWS}  # Renban Sudoku",
+    f"Disjoint Groups Sudoku\n{BOARD}",
+    f"# no touch\n{BOARD}",
+    f"Sudoku (German Whispers)\n{BOARD}",
+    f"genre: sudoku\nvariant: killer\n{BOARD}",
+    f"genre: sudoku\n{BOARD}\nRules: anti-knight",
+    f"genre: sudoku\n{BOARD}\n\nAnti-knight rule applies",
     *(
         json.dumps({**fields, "board": ROWS})
         for fields in (
             {"variant": "killer"},
+            {"variant": "some other one"},
+            {"type": "xv"},
+            {"xvSudoku": True},
+            {"skyscraperSudoku": True},
+            {"quadruples": [{"cell": 1}]},
+            {"description": "Renban lines"},
+            {"rules": "Normal Sudoku rules apply. Digits in cages add up to the number."},
             {"rules": ["anti-knight"]},
             {"constraints": {"king": True}},
             {"thermos": [[1, 2]]},
@@ -114,6 +145,12 @@ DIAGONAL = [
     f"Diagonal Sudoku,,,,,,,,\n{SHEET}",
     json.dumps({"variant": "diagonal", "board": ROWS}),
     json.dumps({"x": True, "board": ROWS}),
+    f"sudoku_x = {ROWS}",
+    f"// Sudoku with diagonals\nboard = {ROWS}",
+    f"# diagonals\n{BOARD}",
+    f"genre: sudoku\n{BOARD}\n\nRules: diagonal",
+    json.dumps({"puzzles": {"diagonal_sudoku": {"board": ROWS}}}),
+    json.dumps({"description": "Sudoku X with 26 givens", "board": ROWS}),
 ]
 PLAIN = [
     f"Sudoku 9x9\n{BOARD}",
@@ -123,9 +160,33 @@ PLAIN = [
 ]
 
 
+@pytest.mark.parametrize(
+    "title",
+    ["Sudoku of the day", "Daily Sudoku 12", "Very hard Sudoku by Ann King", "Sudoku, Monday 1 June", "easy_sudoku"],
+)
+def test_a_harmless_title_is_no_variant(title: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for text in (f"{title}\n{BOARD}", f"title: {title}\n{BOARD}", f"# {title}\nboard = {ROWS}"):
+            assert nono.loads(text) == nono.Sudoku(CELLS)
+
+
+def test_a_word_that_may_name_a_variant_is_named() -> None:
+    for text in (f"Guardian Sudoku 5\n{BOARD}", json.dumps({"title": "Guardian Sudoku", "board": ROWS})):
+        with pytest.warns(PuzzleWarning, match="'Guardian' beside Sudoku, which may be a variant"):
+            assert nono.loads(text) == nono.Sudoku(CELLS)
+
+
+def test_the_help_for_a_layer_says_how_to_write_it() -> None:
+    for name, layer in (("Irregular", "boxes:"), ("Even", "parity:")):
+        with pytest.raises(nono.PuzzleError) as error:
+            nono.loads(f"{name} Sudoku\n{BOARD}")
+        assert layer in error.value.help
+
+
 @pytest.mark.parametrize("text", VARIANTS)
 def test_a_variant_of_sudoku_is_refused_by_name(text: str) -> None:
-    with pytest.raises(nono.PuzzleError, match=r"names [\w-]+( Sudoku)?, which nono does not solve") as error:
+    with pytest.raises(nono.PuzzleError, match=r"names [\w -]+ Sudoku, which nono does not solve") as error:
         nono.loads(text)
     assert "leave the name out of a plain Sudoku" in error.value.help
 

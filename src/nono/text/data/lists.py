@@ -93,6 +93,11 @@ def named_values(text: str) -> list[Named]:
     return [*_statements(_tree(text), is_program=True)]
 
 
+def comments_in(text: str) -> list[str]:
+    """Return the comments of a text."""
+    return [match[0] for match in TOKEN.finditer(text) if match.lastgroup == "comment"]
+
+
 def value_of(text: str) -> Any:
     """Return the value of a text in brackets; `COMPUTED` if it has none, or several."""
     values = named_values(text)

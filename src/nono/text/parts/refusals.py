@@ -177,8 +177,6 @@ def quoted(value: object) -> str:
 
 def show_unread(puzzle: Puzzle, lines: Sequence[str]) -> None:
     """Keep the lines that are not read in the puzzle, and warn of them. A line may be quoted or described."""
-    if puzzle.genre == "sudoku":
-        lines = [line for line in lines if "doku" not in line.casefold()]  # which is read as a name
     if not lines:
         return
     object.__setattr__(puzzle, "unread", (*puzzle.unread, *lines))

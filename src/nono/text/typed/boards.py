@@ -11,9 +11,10 @@ from nono.base.errors import PuzzleError
 from nono.genres import GENRES, Puzzle
 from nono.text.parts import boards
 from nono.text.parts.clues import Line, Lines
-from nono.text.parts.genre_names import WITH_BOXES, expect_no_misspelt_heading
+from nono.text.parts.genre_names import expect_no_misspelt_heading
 from nono.text.parts.refusals import REFUSALS, quoted, refusal
 from nono.text.parts.settings import expect_known, expect_size, expect_stars, of_puzzle, size_in
+from nono.text.parts.variants import WITH_BOXES
 from nono.text.typed.lines import STATED, WORDS, Item, Kind, Section, settings_of
 
 LEGEND = re.compile(r"\s*(?:palette\b|\S{1,2}\s*(?:=|:|->)\s*[^\W\d_]{3})|.*(?<!\S)[\d.#_*x-]\s+(?:for|means)\s")

@@ -28,8 +28,8 @@ from nono.text.parts.clues import (
     two_lines,
     without_bullet,
 )
-from nono.text.parts.genre_names import expect_no_misspelt_heading, unknown_puzzle
-from nono.text.parts.names import OPPOSITE, words_of
+from nono.text.parts.genre_names import expect_no_misspelt_heading, expect_no_other, unknown_puzzle
+from nono.text.parts.names import OPPOSITE, may_be_sums, words_of
 from nono.text.parts.refusals import quoted, refusal
 from nono.text.parts.settings import expect_known, expect_size, of_puzzle, size_in, sizes_of
 from nono.text.typed.around import clues_around_board, drawn
@@ -85,7 +85,7 @@ class _Side:
         self.numbered: Lines = []
         self.gap = 0  # the line of a blank line below clues
         self.count: int | None = None  # how many lines the label states
-        self.are_sums = False
+        self.label = ""
 
     @property
     def found(self) -> bool:
@@ -131,7 +131,7 @@ class _Labelled:
         """Add a line. Raises `PuzzleError` at a line that is no clue."""
         if item.kind is Kind.LABEL:
             self.current = self.sides[item.name]
-            self.current.count, self.current.are_sums = item.value, item.are_sums
+            self.current.count, self.current.label = item.value, item.label
             if item.text:
                 self.current.inline = Line(item.line, item.text)
         elif item.kind is Kind.NUMBERED:
@@ -141,6 +141,7 @@ class _Labelled:
                 raise refusal("clue number", f"found the number {item.value}, expected {expected}", item.line)
             if not item.text:
                 raise refusal("gap", "found no clue behind a label", item.line)
+            self.current.label = item.label
             self.current.numbered.append(Line(item.line, item.text))
         elif item.kind is Kind.SETTING:
             self.settings.append(item)
@@ -193,9 +194,13 @@ class _Labelled:
         elif on_lines:
             given |= sides_on_lines(on_lines)
         given = {side: given[side] for side in ("rows", "cols")}
-        are_sums = any(side.are_sums for side in self.sides.values()) and not self.section.genre
-        if are_sums and all(len(clue) < 2 for clues in given.values() for clue in clues):
-            raise refusal("no clues", "found labels that call the numbers sums, as in Kakurasu", self.first)
+        if not self.section.genre and all(len(clue) < 2 for clues in given.values() for clue in clues):
+            labels = [side.label for side in self.sides.values()]
+            if label := next(filter(may_be_sums, labels), ""):
+                raise refusal("no clues", f"found {quoted(label)}, which may be sums, as in Kakurasu", self.first)
+            about = [str(item.value) for item in self.settings if item.name in ("title", "description")]
+            expect_no_other(tuple(about), self.first)
+            expect_no_other(tuple(self.section.said), self.first)
         for name, side in self.sides.items():
             if side.count not in (None, len(given[name])):
                 raise refusal("size", f"found {len(given[name])} clues of the {name}, but the label says {side.count}")
