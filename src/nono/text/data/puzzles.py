@@ -13,7 +13,7 @@ from nono import genres  # Pegs is imported when it is needed
 from nono.base.errors import GenreError, PuzzleError, warn
 from nono.base.table import read_error
 from nono.genres import GENRES, NONE, Nonogram, Puzzle, any_count
-from nono.text.data.lists import COMPUTED, Named, Several, Word, value_of
+from nono.text.data.lists import COMPUTED, Named, Word, rows_beside, value_of
 from nono.text.data.own import Results, expect_version, own_puzzle, stated_genre, with_unread
 from nono.text.data.records import CLUES, Record, expect_rows_first, is_nested, is_side, only_puzzles, records_of
 from nono.text.parts import boards, names
@@ -31,7 +31,7 @@ from nono.text.parts.names import (
     side_of,
     words_of,
 )
-from nono.text.parts.refusals import IN_JSON, NO_GENRE, quoted, refusal, show_unread
+from nono.text.parts.refusals import IN_JSON, NO_GENRE, ONE_OF_FOUR, quoted, refusal, show_unread
 from nono.text.parts.settings import expect_known, expect_stars, size_in
 from nono.text.parts.variants import Said, as_named, said_in, texts_of
 
@@ -80,7 +80,7 @@ def of_named(
     no such record.
     """
     found = only_puzzles([*records_of(named)], genre)
-    loose = [f"the numbers on line {item.line}" for item in named if not item.name and _is_loose(item.value)]
+    beside = [f"line {number}, {quoted(row)}" for number, row in rows_beside(text)]
     last: PuzzleError | None = None
     is_empty = True
     for place, record in found:
@@ -94,18 +94,13 @@ def of_named(
         if isinstance(puzzle, PuzzleError) and not is_meant:
             last = last or puzzle
         else:
-            if loose and isinstance(puzzle, Puzzle):
-                show_unread(puzzle, [*dict.fromkeys(loose)])
-                loose = []
+            if beside and isinstance(puzzle, Puzzle):
+                show_unread(puzzle, beside)
+                beside = []
             yield puzzle
             is_empty = False
     if is_empty:
         raise last or refusal("lists", "found no list of clues and no board")
-
-
-def _is_loose(value: Any) -> bool:
-    """Return whether a value is one number, or several with only blanks between them, as typed clues are."""
-    return type(value) is int or (isinstance(value, Several) and _are_numbers(value))
 
 
 def _result(
@@ -229,7 +224,7 @@ def _expect_clues(record: Record, said: Sequence[str]) -> None:
         return
     lists = [name for name in record.others if isinstance(record.others[name], list)]
     if name := next((name for name in (*lists, *record.computed) if words_of(name) & names.OPPOSITE), ""):
-        raise refusal("no clues", f"found {name!r}, which may be one of four sides, as in Skyscrapers", record.line)
+        raise refusal("no clues", f"found {name!r}, which may be {ONE_OF_FOUR}", record.line)
     if all(map(_are_numbers, sides.values())):
         if name := next((name for name in map(record.names.get, sides) if name and names.may_be_sums(name)), ""):
             raise refusal("no clues", f"found {name!r}, which may be sums, as in Kakurasu", record.line)

@@ -20,13 +20,14 @@ from nono.text.parts.names import (
     PART,
     SUMS,
     are_boxes,
+    are_opposite,
     field_of,
     is_answer,
     side_of,
     words_in,
     words_of,
 )
-from nono.text.parts.refusals import quoted, refusal
+from nono.text.parts.refusals import ONE_OF_FOUR, quoted, refusal
 
 PARTS = ("rows", "cols", "board", "goal")
 CLUES = PARTS[:3]
@@ -112,7 +113,10 @@ class Record:
                 self.is_pair = True
             elif not self.takes(name, value):
                 other = self.names.get(field_of(name, value), name)
-                clash = refusal("same meaning", f"found {other!r} and {name!r}, which mean the same")
+                kind, what = "same meaning", "which mean the same"
+                if are_opposite(other, name):
+                    kind, what = "no clues", f"each of which may be {ONE_OF_FOUR}"
+                clash = refusal(kind, f"found {other!r} and {name!r}, {what}")
                 self.clash = self.clash or clash
         return self
 

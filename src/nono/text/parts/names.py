@@ -97,6 +97,11 @@ def may_be_sums(name: str) -> bool:
     return bool(words_of(name) - SIDES["rows"] - SIDES["cols"] - OPPOSITE - HOLDERS - CLUE | words_of(name) & SUMS)
 
 
+def are_opposite(name: str, other: str) -> bool:
+    """Return whether two names are those of opposite sides of a board, as in Skyscrapers."""
+    return words_of(name) | words_of(other) >= {"up", "down"}
+
+
 def is_answer(name: str) -> bool:
     """Return whether a name is that of an answer beside the puzzle, which is not read."""
     return bool(words_of(name) & ANSWER)

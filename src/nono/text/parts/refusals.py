@@ -61,6 +61,11 @@ REFUSALS = {
         "write the size of one board above it, such as 'size: 3x2', and a line '====' between two boards",
         f"size: 3x2\n{AKARI}",
     ),
+    "numbers above": Refusal(
+        "ambiguous-format",
+        "if they are no row, delete them; if they are, write the size of the board above it, such as 'size: 3x2'",
+        f"size: 3x2\n{AKARI}",
+    ),
     # clues
     "clue": Refusal(
         "bad-number",
@@ -156,6 +161,7 @@ IN_JSON = {
 }
 
 
+ONE_OF_FOUR = "one of four sides, as in Skyscrapers"
 NO_GENRE = "this board does not say its genre"
 
 

@@ -13,7 +13,7 @@ from enum import Enum, auto
 from typing import Any, NamedTuple
 
 from nono.genres import GENRES
-from nono.text.parts.clues import Line, Lines, without_remark
+from nono.text.parts.clues import WORDS, Line, Lines, are_words, without_remark
 from nono.text.parts.genre_names import Heading, genre_named, heading_of, unknown_puzzle
 from nono.text.parts.names import (
     BOXES,
@@ -41,7 +41,6 @@ TITLE = re.compile(r"(?i)[\s#]*(?:Grid|Problem|Puzzle|Board|Level|Game|No\.?)\s*
 LABELS = words_in(
     "row rows column columns col cols clue clues hint hints number numbers horizontal vertical across down"
 )
-WORDS = re.compile(r"[^\W\d_]{3}")
 STATED = re.compile(r"(?i)(?<!\d)(\d{1,6})[\s-]?(star|\u2605|mine|bomb)")  # in words
 SEPARATOR = 4  # signs = of a line between two puzzles
 
@@ -237,13 +236,6 @@ def settings_of(items: Iterable[Item]) -> dict[str, Any]:
             if settings.setdefault(item.name, value) != value:
                 raise refusal("twice", f"found {item.name!r} twice, expected it once for each puzzle", item.line)
     return settings
-
-
-def are_words(text: str) -> bool:
-    """Return whether a line is words: half of it are letters, and three different ones follow one another."""
-    signs = "".join(text.split()).casefold()
-    letters = [sign for sign in signs if sign.isalpha()]
-    return bool(WORDS.search(text)) and 2 * len(letters) >= len(signs) and len({*letters}) > 2
 
 
 def words_between(lines: Lines) -> Line | None:

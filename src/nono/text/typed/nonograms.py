@@ -18,6 +18,7 @@ from nono.text.parts.clues import (
     Lines,
     Sides,
     are_short,
+    are_words,
     clue_of,
     clues_on_lines,
     fields_of_clues,
@@ -29,8 +30,8 @@ from nono.text.parts.clues import (
     without_bullet,
 )
 from nono.text.parts.genre_names import expect_no_misspelt_heading, expect_no_other, unknown_puzzle
-from nono.text.parts.names import OPPOSITE, may_be_sums, words_of
-from nono.text.parts.refusals import quoted, refusal
+from nono.text.parts.names import OPPOSITE, are_opposite, may_be_sums, words_of
+from nono.text.parts.refusals import ONE_OF_FOUR, quoted, refusal
 from nono.text.parts.settings import expect_known, expect_size, of_puzzle, size_in, sizes_of
 from nono.text.typed.around import clues_around_board, drawn
 from nono.text.typed.layouts import expect_clear_layout
@@ -39,7 +40,6 @@ from nono.text.typed.lines import (
     Item,
     Kind,
     Section,
-    are_words,
     paragraphs,
     settings_of,
     words_between,
@@ -120,6 +120,8 @@ class _Labelled:
         if item.kind not in (Kind.LABEL, Kind.NUMBERED):
             return False
         side = self.sides[item.name]
+        if are_opposite(side.label, item.label) and not self.section.genre:
+            raise refusal("no clues", f"found {quoted(item.label)}, which may be {ONE_OF_FOUR}", item.line)
         if not side.found or (item.kind is Kind.NUMBERED and side.numbered):
             return False
         if not self.complete:
@@ -156,9 +158,7 @@ class _Labelled:
         if side and is_number and not self.below and not side.gap:
             side.lines.append(line)
         elif words_of(line.text) & OPPOSITE and len(words_of(line.text)) < MOST_WORDS and not self.section.genre:
-            raise refusal(
-                "no clues", f"found {quoted(line.text)}, which may be one of four sides, as in Skyscrapers", line.number
-            )
+            raise refusal("no clues", f"found {quoted(line.text)}, which may be {ONE_OF_FOUR}", line.number)
         elif self.complete and not (side and side.numbered and ":" in line.text):  # no misspelt label
             self.below.append(line)
         elif not side and not is_number and are_words(line.text):
