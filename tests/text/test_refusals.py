@@ -77,6 +77,14 @@ def test_no_advice_leaves_out_what_contradicts(kind: str) -> None:
             "2 objects under 'puzzles' have 'clues' but no genre",
             'write "genre": "NAME" beside "puzzles"',
         ),
+        ("1\n2\n1\n\n2\n1\n2\n\n1\n1\n1", None, "which nono does not read as clues", "write the two sides"),
+        ('{"genre": "XV Sudoku", "board": [[1]]}', None, "'XV Sudoku', which nono does not solve", "a plain Sudoku"),
+        (
+            json.dumps({"genre": "sudoku", "evenCells": ["X..."] * 4, "givens": ["1...", *["...."] * 3]}),
+            None,
+            "expected its givens and its parity",
+            "a line 'parity:'",
+        ),
         # advice that keeps all clues
         (
             "int board[3][4] = {{0,1,0,1},{1,0,1,1},{1,1,1,0}};",

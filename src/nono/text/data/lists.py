@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from nono.text.parts.clues import Line, Lines, are_words, is_clue
+from nono.text.parts.clues import PUZZLE_LINE, Line, Lines, are_words, is_clue
 from nono.text.parts.names import side_of, words_in
 
 
@@ -82,7 +82,6 @@ TOKEN = re.compile(
     |(?P<separator>[,;|$])|(?P<sign>.)""",
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
-OTHER = re.compile(r"\s*(?:https?://|\d+x\d+:|<[?!/\w])")  # an address, a game ID, or XML
 ESCAPE = re.compile(r"\\(.)")
 LONG_QUOTES = ('"""', "'''")
 MOST_NESTED = 40
@@ -107,7 +106,7 @@ def rows_beside(text: str) -> Lines:
         depth = max(0, depth + is_open - (token.kind == "close"))
     lines = {number: line for number, line in enumerate(text.split("\n"), 1) if number in found}
     rows = {number for number in found - used if not are_words(lines[number])}
-    others = {number for number in found if OTHER.match(lines[number])}
+    others = {number for number in found if PUZZLE_LINE.match(lines[number])}
     kept = {number for number in rows if is_clue(lines[number]) or not rows.isdisjoint((number - 1, number + 1))}
     return [Line(number, lines[number].strip()) for number in sorted(kept | others)]
 

@@ -17,6 +17,8 @@ from nono.text.parts.refusals import quoted, refusal
 STRONG = "|;/,"  # signs between clues, the strongest first
 EMPTY = ("", "0", "-", "[]")
 WORDS = re.compile(r"[^\W\d_]{3}")
+# the beginning of a line that is a puzzle or a part of one: an address, a game ID, XML, or a side with its clues
+PUZZLE_LINE = re.compile(r"\s*(?:https?://|\d+x\d+:|<[?!/\w]|[A-Za-z ]+:\s*\d+[\s,;|/]+\d)")
 BULLETS = ("- ", "* ", "+ ", "\u2022 ")
 CLOSING = {"[": "]", "(": ")", '"': '"', "'": "'"}
 BETWEEN = re.compile(r"(?<=[^\W_]|\?)(\s*[-,;/+&_.|]\s*|\s+)(?=[^\W_]|\?)")  # between two numbers of a clue

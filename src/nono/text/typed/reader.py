@@ -14,6 +14,7 @@ from nono.base.errors import PuzzleError
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
 from nono.text.parts.boards import genre_lines, has_totals, main_layer
+from nono.text.parts.clues import PUZZLE_LINE
 from nono.text.parts.genre_names import genres_named_in, unknown_named_in
 from nono.text.parts.names import is_label, side_of
 from nono.text.parts.refusals import NO_GENRE, REFUSALS, quoted, refusal, show_unread
@@ -88,8 +89,9 @@ def _puzzles(text: str, check: bool, genre: str, fields: Mapping[str, Any]) -> R
 
         yield from sheets.puzzles(_table(text), check, genre, fields)
         return
+    unread: list[str] = []
     for section in sections(items, genre, fields):
-        unread: list[str] = []
+        unread = [line for line in unread if PUZZLE_LINE.match(line.strip("'"))]  # of a section without a puzzle
         said = said_in(*section.said)
         try:
             for puzzle in _reader_of(section.genre)(section, check, unread):
