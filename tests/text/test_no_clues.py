@@ -40,6 +40,7 @@ GAME = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mosaic.html#"
         ("rowTally = [1, 2]\ncolTally = [2, 1]", "'rowTally', which may be sums"),
         ("rowcounts = [1, 2]\ncolcounts = [2, 1]", "'rowcounts', which may be sums"),
         ("|row sums|column sums|\n|--|--|\n|1|2|\n|2|1|", "'row sums', which may be sums"),
+        ("1\n2\n\n2\n1\n\n# sums", "'# sums', which may be sums"),
         ("title: Battleships\nrows: 1, 2\ncolumns: 2, 1", "the name Battleships"),
         ('{"kakurasu": {"rows": [1, 2], "cols": [2, 1]}}', "the name Kakurasu"),
         ('{"tents_puzzle": {"rows": [1, 2], "cols": [2, 1]}}', "the name tents"),

@@ -17,7 +17,16 @@ from nono.text.data.lists import COMPUTED, Named, Word, rows_beside, value_of
 from nono.text.data.own import Results, expect_version, own_puzzle, stated_genre, with_unread
 from nono.text.data.records import CLUES, Record, expect_rows_first, is_nested, is_side, only_puzzles, records_of
 from nono.text.parts import boards, names
-from nono.text.parts.clues import Clue, Line, Sides, clue_of, fields_of_clues, sides_on_lines, without_padding
+from nono.text.parts.clues import (
+    Clue,
+    Line,
+    Sides,
+    are_single,
+    clue_of,
+    fields_of_clues,
+    sides_on_lines,
+    without_padding,
+)
 from nono.text.parts.genre_names import expect_no_other, is_name
 from nono.text.parts.names import (
     ABOUT,
@@ -225,7 +234,8 @@ def _expect_clues(record: Record, said: Sequence[str]) -> None:
     lists = [name for name in record.others if isinstance(record.others[name], list)]
     if name := next((name for name in (*lists, *record.computed) if words_of(name) & names.OPPOSITE), ""):
         raise refusal("no clues", f"found {name!r}, which may be {ONE_OF_FOUR}", record.line)
-    if all(map(_are_numbers, sides.values())):
+    are_flat = all(isinstance(side, str) or _are_numbers(side) for side in sides.values())
+    if are_flat and are_single(_sides({**sides})):
         if name := next((name for name in map(record.names.get, sides) if name and names.may_be_sums(name)), ""):
             raise refusal("no clues", f"found {name!r}, which may be sums, as in Kakurasu", record.line)
         titles = [str(record.fields[name]) for name in ("title", "description") if name in record.fields]

@@ -169,6 +169,11 @@ def are_short(sides: Sides) -> bool:
     )
 
 
+def are_single(sides: Sides) -> bool:
+    """Return whether no clue has two numbers, so that the numbers may be no clues."""
+    return all(len(clue) < 2 for clues in sides.values() for clue in clues)
+
+
 def fits(sides: Sides) -> bool:
     """Return whether each clue fits into its line, and both sides have the same number of ink cells."""
     ink = {side: sum(length or 1 for clue in clues for length, _ in clue) for side, clues in sides.items()}

@@ -18,6 +18,7 @@ from nono.text.parts.clues import (
     Lines,
     Sides,
     are_short,
+    are_single,
     are_words,
     clue_of,
     clues_on_lines,
@@ -194,13 +195,9 @@ class _Labelled:
         elif on_lines:
             given |= sides_on_lines(on_lines)
         given = {side: given[side] for side in ("rows", "cols")}
-        if not self.section.genre and all(len(clue) < 2 for clues in given.values() for clue in clues):
-            labels = [side.label for side in self.sides.values()]
-            if label := next(filter(may_be_sums, labels), ""):
-                raise refusal("no clues", f"found {quoted(label)}, which may be sums, as in Kakurasu", self.first)
-            about = [str(item.value) for item in self.settings if item.name in ("title", "description")]
-            expect_no_other(tuple(about), self.first)
-            expect_no_other(tuple(self.section.said), self.first)
+        label = next((side.label for side in self.sides.values() if may_be_sums(side.label)), "")
+        if label and not self.section.genre and are_single(given):
+            raise refusal("no clues", f"found {quoted(label)}, which may be sums, as in Kakurasu", self.first)
         for name, side in self.sides.items():
             if side.count not in (None, len(given[name])):
                 raise refusal("size", f"found {len(given[name])} clues of the {name}, but the label says {side.count}")
@@ -219,6 +216,9 @@ def _nonogram(
 ) -> Puzzle:
     """Return the nonogram of clues, which stand on these lines, and of a picture beside them. Raises `PuzzleError`."""
     settings = {**section.fields, **settings}
+    if not section.genre and are_single(given):
+        expect_no_other(tuple(section.said))
+        expect_no_other((settings.get("title", ""), settings.get("description", "")))
     size = {side: len(clues) for side, clues in given.items()}
     expect_known(settings, Nonogram)
     if not any_count.get():
