@@ -213,6 +213,11 @@ def test_a_sudoku_with_diagonals_is_read_as_one(text: str) -> None:
         assert nono.loads(text) == nono.Sudoku(CELLS, diagonals=text in DIAGONAL)
 
 
+def test_joined_puzzles_are_read_in_the_order_of_the_text() -> None:
+    text = 'row_rules = [|1|];\ncol_rules = [|1|];\n{"genre": "akari", "board": ["1.", ".."]}'
+    assert [nono.loads(text, index=number).genre for number in (1, 2)] == ["nonogram", "akari"]
+
+
 def test_a_name_holds_for_one_puzzle() -> None:
     text = f"Sudoku\n{BOARD}\n====\ntitle: Diagonal Sudoku\n{BOARD}\n\nSudoku\n{BOARD}"
     found = [nono.loads(text, index=number) for number in (1, 2, 3)]

@@ -200,6 +200,9 @@ def records_of(named: Sequence[Named]) -> Iterator[Found]:
             if isinstance(record, Record) and item.name:
                 record.holders.append(item.name)
         if inner:
+            if current.fields.keys() >= {"rows", "cols"}:  # in the order of the text
+                yield "", current
+                current = Record()
             yield from inner
         elif (not item.name or item.is_call) and not field_of(item.name, item.value) and is_side(item.value):
             nameless.append(item)
