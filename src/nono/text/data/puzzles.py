@@ -228,7 +228,7 @@ def _expect_clues(record: Record, said: Sequence[str]) -> None:
 
     ``said`` are the names and comments around them. A third list may be that of another side.
     """
-    sides = {side: record.fields[side] for side in ("rows", "cols") if side in record.fields}
+    sides: dict[str, Any] = {side: record.fields[side] for side in ("rows", "cols") if side in record.fields}
     if not {"board", "goal"}.isdisjoint(record.fields) or not sides:
         return
     lists = [name for name in record.others if isinstance(record.others[name], list)]

@@ -17,6 +17,7 @@ from nono.text.parts.refusals import MOST_SHOWN
 
 SIZE = re.compile(r"\d+\s*[xX]\s*\d+")
 END = re.compile(r"[.!?]+(?:\s+|$)|\n")  # of a sentence
+# between the clauses of a sentence, such as "Sudoku by Ann (killer)"; what stands behind "by" says nothing
 CLAUSE = re.compile(r"[,;:|/()\[\]{}]|\s-+\s|\b(?:[Bb]y|[Ff]rom|[Ff]or|[Oo]f|[Aa]t)\s[^,;:|/()\[\]{}]*")
 WORD = re.compile(r"[^\W\d_]{2}")
 MOST_WORDS = 6  # of a clause that is no prose
@@ -57,6 +58,7 @@ WEAK = _words_in(
     "between center chess clone dot extra frame greater group little line machine region slot star without"
 )
 FIELDS: Mapping[str, Fields] = {name: {"diagonals": True} for name in ("diagonal", "x")}
+# the layers that make a Sudoku the variant with this word in its name
 LAYERS = {"jigsaw": "boxes", "irregular": "boxes", "chao": "boxes", "even": "parity", "odd": "parity"}
 KNOWN = NAMES | WEAK | FIELDS.keys() | LAYERS.keys()
 WITH_LAYER = {
@@ -112,13 +114,15 @@ def _add_said(text: str, said: Said) -> None:
             has_name = has_name or is_rule or names_sudoku(clause)
             known = [word for word in unusual if _plain(word) in KNOWN]
             has_variant = any(_plain(word) in NAMES for word in known)
-            is_name = known == unusual and (has_variant or has_name)
+            is_only_name = known == unusual and (has_variant or has_name)
             is_beside = names_sudoku(clause) or (has_name and has_variant)
-            if is_name or (is_beside and len(_words(clause)) <= MOST_WORDS):
+            if is_only_name or (is_beside and len(_words(clause)) <= MOST_WORDS):
                 said.certain.extend(known)
                 unusual = [word for word in unusual if word not in known]
-            is_name = any(_plain(word) in NAMES for word in unusual)
-            if is_name or (has_name and 0 < len(unusual) <= MOST_UNKNOWN):
+            elif has_variant:  # in prose
+                said.doubtful.append(" ".join(known))
+                continue
+            if has_name and 0 < len(unusual) <= MOST_UNKNOWN:
                 said.doubtful.append(" ".join(unusual))
 
 
@@ -166,14 +170,15 @@ def as_named(puzzle: Any, said: Said, check: bool) -> Any:
     """
     if getattr(puzzle, "genre", "") != "sudoku":
         return puzzle
-    data = puzzle.to_dict()
     titles = said_in(*filter(names_sudoku, [puzzle.title]), str(puzzle.meta.get("description", "")))
-    if words := said.variant(data) or titles.variant(data):
+    said = Said(said.certain + titles.certain, said.doubtful + titles.doubtful)
+    if not said.certain and not said.doubtful:
+        return puzzle
+    data = puzzle.to_dict()
+    if words := said.variant(data):
         raise unknown_variant(words)
-    if doubtful := [*dict.fromkeys((*said.doubtful, *titles.doubtful))]:
-        words = ", ".join(map(repr, doubtful[:MOST_SHOWN]))
+    if said.doubtful:
+        words = ", ".join(map(repr, [*dict.fromkeys(said.doubtful)][:MOST_SHOWN]))
         warn(f"found {words} beside Sudoku, which may be a variant, and read a plain Sudoku")
-    fields: dict[str, Any] = {}
-    for word in (*said.certain, *titles.certain):
-        fields |= FIELDS.get(_plain(word), {})
+    fields = {name: value for word in said.certain for name, value in FIELDS.get(_plain(word), {}).items()}
     return type(puzzle).from_dict(data | fields, check) if fields.keys() - data.keys() else puzzle
