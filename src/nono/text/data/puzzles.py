@@ -236,7 +236,8 @@ def _expect_clues(record: Record, said: Sequence[str]) -> None:
         raise refusal("no clues", f"found {name!r}, which may be {ONE_OF_FOUR}", record.line)
     are_flat = all(isinstance(side, str) or _are_numbers(side) for side in sides.values())
     if are_flat and are_single(_sides({**sides})):
-        if name := next((name for name in map(record.names.get, sides) if name and names.may_be_sums(name)), ""):
+        name = next((name for name in map(record.names.get, sides) if name and names.may_be_sums(name)), "")
+        if name and not record.lists:  # which may be a board
             raise refusal("no clues", f"found {name!r}, which may be sums, as in Kakurasu", record.line)
         titles = [str(record.fields[name]) for name in ("title", "description") if name in record.fields]
         expect_no_other(tuple(said), record.line)
