@@ -197,6 +197,7 @@ def expect_no_other(texts: tuple[str, ...], line: int = 0) -> None:
 
 @lru_cache(maxsize=4)  # all puzzles of a text have the same lines around them
 def _other_in(texts: tuple[str, ...]) -> str:
+    """Return what one of these texts says that is no nonogram, for a message; otherwise ""."""
     for text in texts:
         heading = heading_of(text.strip(MARKS))
         others = (genre for genre in genres_named_in(text) if genre != "nonogram")

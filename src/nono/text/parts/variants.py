@@ -101,6 +101,7 @@ def said_in(*texts: str) -> Said:
 
 
 def _add_said(text: str, said: Said) -> None:
+    """Add what a text says: all of it below a key such as ``rules:``, otherwise the words beside Sudoku."""
     key, has_value, value = text.partition(":")
     words = {*map(_plain, _words(key))}
     if has_value and words & RULES and words - {"sudoku"} <= RULES:
