@@ -30,9 +30,26 @@ GAME = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mosaic.html#"
         ("row_sums = [1, 2]\ncol_sums = [1, 2]", "'row_sums', which may be sums"),
         ('{"rowCounts": [1, 0, 1], "colCounts": [1, 0, 1], "ships": [1, 1]}', "'rowCounts', which may be sums"),
         ('{"totals": {"rows": [1, 2], "cols": [1, 2]}}', "'totals rows', which may be sums"),
-        ("row sums: 1 2\ncolumn sums: 1 2", "labels that call the numbers sums"),
+        ("row sums: 1 2\ncolumn sums: 1 2", "'row sums', which may be sums"),
         ("top = [1, 2]\nleft = [1, 2]\nbottom = [2, 1]\nright = [2, 1]", "'bottom', which may be one of four sides"),
         ("top: 1 2\nleft: 1 2\nbottom: 2 1\nright: 2 1", "'bottom: 2 1', which may be one of four sides"),
+        ("Rows (sums): 1, 3, 2\nColumns (sums): 2, 3, 1", "'Rows sums', which may be sums"),
+        ("rows: 1, 3, 2  # sums\ncols: 2, 3, 1", "'rows  # sums', which may be sums"),
+        ("rows = [1, 3, 2]  # sums\ncols = [2, 3, 1]", "'# sums', which may be sums"),
+        ('{"shipsPerRow": [1, 2], "shipsPerColumn": [2, 1]}', "'shipsPerRow', which may be sums"),
+        ("rowTally = [1, 2]\ncolTally = [2, 1]", "'rowTally', which may be sums"),
+        ("rowcounts = [1, 2]\ncolcounts = [2, 1]", "'rowcounts', which may be sums"),
+        ("|row sums|column sums|\n|--|--|\n|1|2|\n|2|1|", "'row sums', which may be sums"),
+        ("1\n2\n\n2\n1\n\n# sums", "'# sums', which may be sums"),
+        ("title: Battleships\nrows: 1, 2\ncolumns: 2, 1", "the name Battleships"),
+        ('{"kakurasu": {"rows": [1, 2], "cols": [2, 1]}}', "the name Kakurasu"),
+        ('{"tents_puzzle": {"rows": [1, 2], "cols": [2, 1]}}', "the name tents"),
+        ("skyscrapers_rows = [1, 2]\nskyscrapers_cols = [2, 1]", "'skyscrapers_rows', which may be sums"),
+        ("akari\n2 1 2\n. 1 .\n. . 2", "'2 1 2', which may be numbers of the columns or a row"),
+        ("mosaic\n123\n1.2\n..3", "'123', which may be numbers of the columns or a row"),
+        (f"sudoku\n1 2 3 4 5 6 7 8 9\n{BOARD}", "numbers of the columns or a row"),
+        ("up: 1 2\ndown: 2 1\nleft: 1 2\nright: 2 1", "'down', which may be one of four sides"),
+        ('{"up": [[1]], "down": [[2]]}', "'up' and 'down', each of which may be one of four sides"),
         ("rows_hints = [[]]\ncols_hints = [[]]", "no numbers in the clues"),
         (f"sandwich_rows = {[9] * 9}\nsandwich_cols = {[9] * 9}\nboard = {ROWS}", "'sandwich_rows' beside a board"),
         ("star battle\n3\naab\nacb\nccb", "its size or the number of stars"),
@@ -51,6 +68,9 @@ def test_numbers_that_are_no_clues_are_refused(text: str, found: str) -> None:
         '{"genre": "nonogram", "rowSums": [1, 2], "colSums": [1, 2]}',
         "genre: nonogram\nrow sums: 1 2\ncolumn sums: 1 2",
         "row_counts = [[1], [2]]\ncol_counts = [[1], [2]]",
+        "rowclues = [[1], [2]]\ncolclues = [[1], [2]]",
+        "Rows (top to bottom): 1, 2\nColumns (left to right): 1, 2",
+        '{"title": "Battleships", "rows": [[1], [2]], "cols": [[1], [2]]}',
     ],
 )
 def test_clues_may_be_called_sums_if_the_genre_or_the_brackets_say_what_they_are(text: str) -> None:
@@ -68,12 +88,21 @@ def test_a_number_above_a_board_is_what_its_genre_means() -> None:
     [
         ('{"rowClues": [[1], [1]], "colClues": [[1], [1]], "board": [[1, 0], [0, 0]]}', '"board": '),
         ("rows = [[1], [1]]\ncols = [[1], [1]]\nboard = [[1, 0], [0, 0]]", '"board": [[1, 0], [0, 0]]'),
-        ("1 1\n1\n\nrows = [[1], [1]]\ncols = [[1], [1]]", "the numbers on line 1"),
+        ("1 1\n1\n\nrows = [[1], [1]]\ncols = [[1], [1]]", "line 1, '1 1'"),
         ("3 3\n2\n1\n1 1\n1 1\n1\n2", "below a square size"),
         (",,1,1\n,1,,\n,1,x", "rows of 3 to 4 cells"),
         ("A\n: rows\n1\n: columns\n1\n: end\nB\n: rows\n1\n: columns\n1\n: end\n", "line 7, 'B'"),
         ("1 1\n1\n#\n1\n\n2 1\n1\n0\n#\n1\n", "line 6, '2 1'"),
         ("1 1\n1\n\n: rows\n1\n: columns\n1\n: end\n", "line 1, '1 1', above a puzzle"),
+        (f"{GAME}3x3:2a3a4a1b\nrows = [[1], [1]]\ncols = [[1], [1]]", "line 1, 'https:"),
+        ("genre: nonogram\n . X\n X .\n\nrows = [[1], [1]]\ncols = [[1], [1]]", "line 2, '. X', line 3, 'X .'"),
+        ('rows: 1, 1\ncolumns: 1, 1\n{"rows": [[1], [1]], "cols": [[1], [1]]}', "line 1, 'rows: 1, 1'"),
+        ("2x2:1/1/1/1\nrow_rules = [|1|1|];\ncol_rules = [|1|1|];", "line 1, '2x2:1/1/1/1'"),
+        ("row_rules = [|1|1|];\ncol_rules = [|1|1|];\n<puzzle>", "line 3, '<puzzle>'"),
+        ("https://puzz.link/p?nonogram/1/1/1h\n\ngenre: nonogram\nrows: 1, 1\ncolumns: 1, 1", "'https://puzz.link"),
+        ("A\n.X\nX.\n: rows\n1\n1\n: columns\n1\n1\n: end\n", "line 2, '.X', above a puzzle"),
+        ("width 1\nheight 1\nrows\n1\ncolumns\n1\nhttps://puzz.link/p?nonogram/1/1/1h\n", "line 7, 'https:"),
+        ('{"rows": [[1]], "cols": [[1]], "palette": ["white", {"nmae": "red"}]}', "'nmae' of colour 1 of the palette"),
         ("ittle 'A'\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n", "'ittle', perhaps title"),
     ],
 )
@@ -94,10 +123,27 @@ VARIANTS = [
     f"Hard Killer Sudoku,,,,,,,,\n{SHEET}",
     f"# Killer Sudoku\nboard = {ROWS}",
     f"cages = [[1, 2], [3, 4]]\nboard = {ROWS}",
+    f"killer_sudoku = {ROWS}",
+    f"KillerSudoku = {json.dumps({'givens': ROWS})}",
+    f"// antiKnight\nboard = {ROWS}",
+    f"board = {ROWS}  # Renban Sudoku",
+    f"Disjoint Groups Sudoku\n{BOARD}",
+    f"# no touch\n{BOARD}",
+    f"Sudoku (German Whispers)\n{BOARD}",
+    f"genre: sudoku\nvariant: killer\n{BOARD}",
+    f"genre: sudoku\n{BOARD}\nRules: anti-knight",
+    f"genre: sudoku\n{BOARD}\n\nAnti-knight rule applies",
     *(
         json.dumps({**fields, "board": ROWS})
         for fields in (
             {"variant": "killer"},
+            {"variant": "some other one"},
+            {"type": "xv"},
+            {"xvSudoku": True},
+            {"skyscraperSudoku": True},
+            {"quadruples": [{"cell": 1}]},
+            {"description": "Renban lines"},
+            {"rules": "Normal Sudoku rules apply. Digits in cages add up to the number."},
             {"rules": ["anti-knight"]},
             {"constraints": {"king": True}},
             {"thermos": [[1, 2]]},
@@ -114,6 +160,12 @@ DIAGONAL = [
     f"Diagonal Sudoku,,,,,,,,\n{SHEET}",
     json.dumps({"variant": "diagonal", "board": ROWS}),
     json.dumps({"x": True, "board": ROWS}),
+    f"sudoku_x = {ROWS}",
+    f"// Sudoku with diagonals\nboard = {ROWS}",
+    f"# diagonals\n{BOARD}",
+    f"genre: sudoku\n{BOARD}\n\nRules: diagonal",
+    json.dumps({"puzzles": {"diagonal_sudoku": {"board": ROWS}}}),
+    json.dumps({"description": "Sudoku X with 26 givens", "board": ROWS}),
 ]
 PLAIN = [
     f"Sudoku 9x9\n{BOARD}",
@@ -123,9 +175,33 @@ PLAIN = [
 ]
 
 
+@pytest.mark.parametrize(
+    "title",
+    ["Sudoku of the day", "Daily Sudoku 12", "Very hard Sudoku by Ann King", "Sudoku, Monday 1 June", "easy_sudoku"],
+)
+def test_a_harmless_title_is_no_variant(title: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for text in (f"{title}\n{BOARD}", f"title: {title}\n{BOARD}", f"# {title}\nboard = {ROWS}"):
+            assert nono.loads(text) == nono.Sudoku(CELLS)
+
+
+def test_a_word_that_may_name_a_variant_is_named() -> None:
+    for text in (f"Guardian Sudoku 5\n{BOARD}", json.dumps({"title": "Guardian Sudoku", "board": ROWS})):
+        with pytest.warns(PuzzleWarning, match="'Guardian' beside Sudoku, which may be a variant"):
+            assert nono.loads(text) == nono.Sudoku(CELLS)
+
+
+def test_the_help_for_a_layer_says_how_to_write_it() -> None:
+    for name, layer in (("Irregular", "boxes:"), ("Even", "parity:")):
+        with pytest.raises(nono.PuzzleError) as error:
+            nono.loads(f"{name} Sudoku\n{BOARD}")
+        assert layer in error.value.help
+
+
 @pytest.mark.parametrize("text", VARIANTS)
 def test_a_variant_of_sudoku_is_refused_by_name(text: str) -> None:
-    with pytest.raises(nono.PuzzleError, match=r"names [\w-]+( Sudoku)?, which nono does not solve") as error:
+    with pytest.raises(nono.PuzzleError, match=r"names [\w -]+ Sudoku, which nono does not solve") as error:
         nono.loads(text)
     assert "leave the name out of a plain Sudoku" in error.value.help
 
@@ -135,6 +211,11 @@ def test_a_sudoku_with_diagonals_is_read_as_one(text: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore" if text in PLAIN else "error")
         assert nono.loads(text) == nono.Sudoku(CELLS, diagonals=text in DIAGONAL)
+
+
+def test_joined_puzzles_are_read_in_the_order_of_the_text() -> None:
+    text = 'row_rules = [|1|];\ncol_rules = [|1|];\n{"genre": "akari", "board": ["1.", ".."]}'
+    assert [nono.loads(text, index=number).genre for number in (1, 2)] == ["nonogram", "akari"]
 
 
 def test_a_name_holds_for_one_puzzle() -> None:

@@ -11,7 +11,7 @@ from colorsys import rgb_to_hls
 from functools import cache
 from typing import NamedTuple
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.fields import mismatch
 
 WHITE = "ffffff"
@@ -160,6 +160,8 @@ def _fields(number: int, entry: object) -> dict[str, str]:
         return {"name": entry}
     if isinstance(entry, Mapping):
         fields: dict[str, str] = {name: entry[name] for name in ("key", "name", "rgb") if name in entry}
+        if unread := [*entry.keys() - fields.keys()]:
+            warn(f"not read: {', '.join(sorted(map(repr, unread)))} of {place}")
     elif isinstance(entry, Sequence) and len(entry) == 3:
         fields = dict(zip(("key", "name", "rgb"), entry, strict=True))
     else:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from nono.text.parts.clues import PUZZLE_LINE, Line, Lines, are_words, is_clue
 from nono.text.parts.names import side_of, words_in
 
 
@@ -91,6 +92,28 @@ LONGEST_NUMBER = 9  # digits; a longer one is a text, such as the cells of a boa
 def named_values(text: str) -> list[Named]:
     """Return the values of a text with their names, in their order; those of bodies stand in place of the body."""
     return [*_statements(_tree(text), is_program=True)]
+
+
+def rows_beside(text: str) -> Lines:
+    """Return the lines outside the brackets of a text that are neither statements nor words: they may be a puzzle."""
+    depth, used, found = 0, set(), set()  # the numbers of lines
+    for token in _tokens(text):
+        is_open = token.kind == "open"
+        if depth or is_open or token.kind in ("close", "assign", "text"):
+            used.add(token.line)
+        if not depth and token.kind != "newline":
+            found.add(token.line)
+        depth = max(0, depth + is_open - (token.kind == "close"))
+    lines = {number: line for number, line in enumerate(text.split("\n"), 1) if number in found}
+    rows = {number for number in found - used if not are_words(lines[number])}
+    others = {number for number in found if PUZZLE_LINE.match(lines[number])}
+    kept = {number for number in rows if is_clue(lines[number]) or not rows.isdisjoint((number - 1, number + 1))}
+    return [Line(number, lines[number].strip()) for number in sorted(kept | others)]
+
+
+def comments_in(text: str) -> list[str]:
+    """Return the comments of a text."""
+    return [match[0] for match in TOKEN.finditer(text) if match.lastgroup == "comment"]
 
 
 def value_of(text: str) -> Any:

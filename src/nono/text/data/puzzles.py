@@ -5,8 +5,7 @@ The genre is stated, except that clues of two sides are a nonogram, and 81 cells
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -14,12 +13,21 @@ from nono import genres  # Pegs is imported when it is needed
 from nono.base.errors import GenreError, PuzzleError, warn
 from nono.base.table import read_error
 from nono.genres import GENRES, NONE, Nonogram, Puzzle, any_count
-from nono.text.data.lists import COMPUTED, Named, Several, Word, value_of
+from nono.text.data.lists import COMPUTED, Named, Word, rows_beside, value_of
 from nono.text.data.own import Results, expect_version, own_puzzle, stated_genre, with_unread
 from nono.text.data.records import CLUES, Record, expect_rows_first, is_nested, is_side, only_puzzles, records_of
 from nono.text.parts import boards, names
-from nono.text.parts.clues import Clue, Line, Sides, clue_of, fields_of_clues, sides_on_lines, without_padding
-from nono.text.parts.genre_names import as_named, is_name, sudoku_fields
+from nono.text.parts.clues import (
+    Clue,
+    Line,
+    Sides,
+    are_single,
+    clue_of,
+    fields_of_clues,
+    sides_on_lines,
+    without_padding,
+)
+from nono.text.parts.genre_names import expect_no_other, is_name
 from nono.text.parts.names import (
     ABOUT,
     DOUBTFUL,
@@ -32,11 +40,10 @@ from nono.text.parts.names import (
     side_of,
     words_of,
 )
-from nono.text.parts.refusals import IN_JSON, NO_GENRE, quoted, refusal, show_unread
+from nono.text.parts.refusals import IN_JSON, NO_GENRE, ONE_OF_FOUR, quoted, refusal, show_unread
 from nono.text.parts.settings import expect_known, expect_stars, size_in
+from nono.text.parts.variants import Said, as_named, said_in, texts_of
 
-WORDS = re.compile(r"[A-Za-z _-]+")
-FALSE = re.compile(r"'\w+': (?:False|None|\d+|\[\]|\{\}|'')")  # what an object denies
 LAYERS = ("boxes", "parity", "signs", "goal", "saved")  # fields that a board may have besides its cells
 
 
@@ -73,13 +80,16 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields |
     return puzzle
 
 
-def of_named(named: Sequence[Named], check: bool, genre: str, fields: Fields, text: str = "") -> Results:
+def of_named(
+    named: Sequence[Named], check: bool, genre: str, fields: Fields, text: str = "", said: Sequence[str] = ()
+) -> Results:
     """Yield the puzzles of named values, and an error for each record that has a list of clues or a board.
 
-    Raises `PuzzleError` if there is no such record.
+    ``said`` are the lines of the ``text`` that may name a variant, or another puzzle. Raises `PuzzleError` if there is
+    no such record.
     """
     found = only_puzzles([*records_of(named)], genre)
-    loose = [f"the numbers on line {item.line}" for item in named if not item.name and _is_loose(item.value)]
+    beside = [f"line {number}, {quoted(row)}" for number, row in rows_beside(text)]
     last: PuzzleError | None = None
     is_empty = True
     for place, record in found:
@@ -87,32 +97,29 @@ def of_named(named: Sequence[Named], check: bool, genre: str, fields: Fields, te
             record.sizes |= found[-1][1].sizes  # stated besides two lists without names
         if isinstance(record, Record) and record.is_pair and not expect_rows_first(text):
             warn("found two lists of clues without names, and read the first one as the rows")
-        puzzle = _result(place, record, check, genre, fields)
+        puzzle = _result(place, record, check, genre, fields, said)
         # what is meant as a puzzle: an object of JSON, or lists under names of clues and boards
         is_meant = isinstance(record, PuzzleError) or record.raw or any(map(is_nested, map(record.fields.get, CLUES)))
         if isinstance(puzzle, PuzzleError) and not is_meant:
             last = last or puzzle
         else:
-            if loose and isinstance(puzzle, Puzzle):
-                show_unread(puzzle, [*dict.fromkeys(loose)])
-                loose = []
+            if beside and isinstance(puzzle, Puzzle):
+                show_unread(puzzle, beside)
+                beside = []
             yield puzzle
             is_empty = False
     if is_empty:
         raise last or refusal("lists", "found no list of clues and no board")
 
 
-def _is_loose(value: Any) -> bool:
-    """Return whether a value is one number, or several with only blanks between them, as typed clues are."""
-    return type(value) is int or (isinstance(value, Several) and _are_numbers(value))
-
-
-def _result(place: str, record: Record | PuzzleError, check: bool, genre: str, fields: Fields) -> Puzzle | PuzzleError:
+def _result(
+    place: str, record: Record | PuzzleError, check: bool, genre: str, fields: Fields, said: Sequence[str]
+) -> Puzzle | PuzzleError:
     """Return the puzzle of a record, or its error with the place of the record."""
     try:
         if isinstance(record, PuzzleError):
             raise record
-        return _puzzle(record, check, genre, fields)
+        return _puzzle(record, check, genre, fields, said)
     except Exception as caught:
         error = read_error(caught)
         if place:
@@ -121,20 +128,22 @@ def _result(place: str, record: Record | PuzzleError, check: bool, genre: str, f
         return error.at(record.line)
 
 
-def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
+def _puzzle(record: Record, check: bool, genre: str, fields: Fields, said: Sequence[str]) -> Puzzle:
     if "nono" in record.raw:
         return own_puzzle(record.raw, check, genre, fields)
     genre, fields = stated_genre(record.fields.get("genre", record.raw.get("genre")), genre, fields)
     kind = GENRES[genre or "nonogram"]
     if record.clash and kind is not genres.Pegs:  # whose grid and start are no two boards
         raise record.clash
+    if not genre:
+        _expect_clues(record, said)
     if _is_of_nono(record.raw, kind, fields, bool(genre)):
         try:
             data = {name: value for name, value in record.raw.items() if name != "genre"}
             if is_name(data.get("type")):
                 del data["type"]
             puzzle = kind.from_dict({**fields, **data, "genre": kind.genre}, check)
-            return _with_unread(as_named(puzzle, (), check))
+            return _with_unread(puzzle, record, said, check)
         except PuzzleError as error:
             if error.usable is not None or (record.raw and kind is genres.Pegs):
                 raise
@@ -154,7 +163,19 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields) -> Puzzle:
     others = record.others | unread if record.raw else {}
     others = {name: value for name, value in others.items() if name not in (*kind.fields, *LAYERS)}
     puzzle = kind.from_dict({**others, **fields, **about, **settings, **data, "genre": kind.genre}, check)
-    return _with_unread(as_named(puzzle, _names_in(record.others), check), unread)
+    return _with_unread(puzzle, record, said, check, unread)
+
+
+def _with_unread(
+    puzzle: Puzzle, record: Record, said: Sequence[str], check: bool, unread: Fields = MappingProxyType({})
+) -> Puzzle:
+    """Return the puzzle as its names say, and show what is not read of its object. Raises `PuzzleError`."""
+    if puzzle.genre != "sudoku":
+        return with_unread(puzzle, unread)
+    texts = texts_of(record.others)
+    around, of_record = said_in(*said), said_in(*record.holders, record.names.get("board", ""), *texts.values())
+    both = Said(around.certain + of_record.certain, around.doubtful + of_record.doubtful)
+    return with_unread(as_named(puzzle, both, check), unread, texts)
 
 
 def _is_of_nono(raw: Mapping[str, Any], kind: Any, fields: Fields, is_stated: bool) -> bool:
@@ -163,22 +184,6 @@ def _is_of_nono(raw: Mapping[str, Any], kind: Any, fields: Fields, is_stated: bo
         return {"rows", "cols"} <= raw.keys() or "goal" in raw
     is_known = is_stated and raw.keys() <= {*kind.fields, "type", *ABOUT}
     return is_known and ("stars" not in kind.fields or "stars" in {**raw, **fields})
-
-
-def _names_in(values: Mapping[str, Any]) -> Iterator[str]:
-    """Yield texts in which values, and the words of their names, stand beside Sudoku, as names of variants do."""
-    for name, value in values.items():
-        if value and (value is True or type(value) is not int):
-            is_board = isinstance(value, list) and not all(WORDS.fullmatch(str(item)) for item in value)
-            text = "" if is_board or value is True else FALSE.sub("", str(value))
-            yield f"{', '.join(words_of(name))}, {name}, {text}, Sudoku"
-
-
-def _with_unread(puzzle: Puzzle, unread: Fields = MappingProxyType({})) -> Puzzle:
-    """Return the puzzle, and show what is not read of its object. What names a variant of a Sudoku is read."""
-    others = {**unread, **puzzle.meta} if puzzle.genre == "sudoku" else {}
-    named = [name for name in others if sudoku_fields(_names_in({name: others[name]}), others)]
-    return with_unread(puzzle, unread, named)
 
 
 def _expect_values(record: Record, kind: Any) -> None:
@@ -201,7 +206,6 @@ def _inferred(record: Record) -> str:
     has_totals = board is not None and not any(is_side(record.fields[side]) for side in sides)
     is_one_side = len(sides) == 1 and board is None  # an error of nonograms
     if is_one_side or (len(sides) == 2 and not has_totals) or "goal" in record.fields:
-        _expect_clues(record, sides)
         return "nonogram"
     values = [board] if board is not None else [*record.lists.values()]
     found = [cells for value in values if (cells := cells_of(value, record.sizes))]
@@ -219,15 +223,25 @@ def _inferred(record: Record) -> str:
     raise refusal("lists", unknown if first else "found no clues and no board", record.line)
 
 
-def _expect_clues(record: Record, sides: Sequence[str]) -> None:
-    """Raise `PuzzleError` if the sides of a record without a genre are sums of cells, or two of four sides."""
-    are_flat = all(_are_numbers(record.fields[side]) for side in sides)
-    sums = [record.names[side] for side in sides if are_flat and words_of(record.names[side]) & names.SUMS]
+def _expect_clues(record: Record, said: Sequence[str]) -> None:
+    """Raise `PuzzleError` if single numbers of rows and columns have a name that clues do not have.
+
+    ``said`` are the names and comments around them. A third list may be that of another side.
+    """
+    sides: dict[str, Any] = {side: record.fields[side] for side in ("rows", "cols") if side in record.fields}
+    if not {"board", "goal"}.isdisjoint(record.fields) or not sides:
+        return
     lists = [name for name in record.others if isinstance(record.others[name], list)]
-    opposite = [name for name in (*lists, *record.computed) if words_of(name) & names.OPPOSITE]
-    for name in (*sums, *opposite):
-        what = "sums, as in Kakurasu" if sums else "one of four sides, as in Skyscrapers"
-        raise refusal("no clues", f"found {name!r}, which may be {what}", record.line)
+    if name := next((name for name in (*lists, *record.computed) if words_of(name) & names.OPPOSITE), ""):
+        raise refusal("no clues", f"found {name!r}, which may be {ONE_OF_FOUR}", record.line)
+    are_flat = all(isinstance(side, str) or _are_numbers(side) for side in sides.values())
+    if are_flat and are_single(_sides({**sides})):
+        name = next((name for name in map(record.names.get, sides) if name and names.may_be_sums(name)), "")
+        if name and not record.lists:  # which may be a board
+            raise refusal("no clues", f"found {name!r}, which may be sums, as in Kakurasu", record.line)
+        titles = [str(record.fields[name]) for name in ("title", "description") if name in record.fields]
+        expect_no_other(tuple(said), record.line)
+        expect_no_other((*record.holders, *titles, *record.others), record.line)
 
 
 def _are_numbers(value: Any) -> bool:

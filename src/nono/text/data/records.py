@@ -20,13 +20,14 @@ from nono.text.parts.names import (
     PART,
     SUMS,
     are_boxes,
+    are_opposite,
     field_of,
     is_answer,
     side_of,
     words_in,
     words_of,
 )
-from nono.text.parts.refusals import quoted, refusal
+from nono.text.parts.refusals import ONE_OF_FOUR, quoted, refusal
 
 PARTS = ("rows", "cols", "board", "goal")
 CLUES = PARTS[:3]
@@ -49,7 +50,7 @@ class Record:
         self.raw = raw or {}  # the object of JSON
         self.is_pair = False  # whether the sides have no names
         self.is_doubtful = False  # whether only the name ``clues`` says that it may be a puzzle
-        self.holder = ""  # the name of the list or object that holds this one and others
+        self.holders: list[str] = []  # the names of the lists and objects around it, from the innermost one
         self.fields: dict[str, Any] = {}
         self.names: dict[str, str] = {}
         self.sizes: dict[str, int] = {}  # by the name in the text
@@ -105,13 +106,17 @@ class Record:
             if isinstance(value, dict) and words_of(name) & SUMS:
                 self.takes_all({f"{name} {inner}": numbers for inner, numbers in value.items()})
             elif isinstance(value, dict) and words_of(name) & HOLDERS:
+                self.holders.append(name)
                 self.takes_all(value)
             elif not side_of(name) and (pair := pair_of(value)):
                 self.takes_all({"rows": pair[0], "cols": pair[1]})
                 self.is_pair = True
             elif not self.takes(name, value):
                 other = self.names.get(field_of(name, value), name)
-                clash = refusal("same meaning", f"found {other!r} and {name!r}, which mean the same")
+                kind, what = "same meaning", "which mean the same"
+                if are_opposite(other, name):
+                    kind, what = "no clues", f"each of which may be {ONE_OF_FOUR}"
+                clash = refusal(kind, f"found {other!r} and {name!r}, {what}")
                 self.clash = self.clash or clash
         return self
 
@@ -191,7 +196,13 @@ def records_of(named: Sequence[Named]) -> Iterator[Found]:
     has_pair = False
     for item in named:
         inner = [] if side_of(item.name) else [*_inner(item.value, repr(item.name) if item.name else "")]
+        for _, record in inner:
+            if isinstance(record, Record) and item.name:
+                record.holders.append(item.name)
         if inner:
+            if current.fields.keys() >= {"rows", "cols"}:  # in the order of the text
+                yield "", current
+                current = Record()
             yield from inner
         elif (not item.name or item.is_call) and not field_of(item.name, item.value) and is_side(item.value):
             nameless.append(item)
@@ -218,7 +229,7 @@ def only_puzzles(found: list[Found], genre: str) -> list[Found]:
     Raises `PuzzleError` if several objects are such records, and nobody states their ``genre``.
     """
     kept = [(place, record) for place, record in found if isinstance(record, PuzzleError) or not record.is_doubtful]
-    holder = next((record.holder for _, record in found if isinstance(record, Record)), "")
+    holder = next((record.holders[0] for _, record in found if isinstance(record, Record) and record.holders), "")
     if not kept and not genre and len(found) > 1 and holder:
         message = f"{len(found)} objects under {holder!r} have {CLUES_OF_BOARD!r} but no genre"
         raise PuzzleError(f'{message}\nwrite "genre": "NAME" beside "{holder}"', "ambiguous-format")
@@ -296,7 +307,7 @@ def _of_object(value: dict[str, Any], place: str, stated: Mapping[str, Any]) -> 
         for inner_place, inner_record in inner:
             if isinstance(inner_record, PuzzleError):
                 continue
-            inner_record.holder = inner_record.holder or name
+            inner_record.holders.append(name)
             if inner_place == repr(name) and "id" not in inner_record.raw:
                 inner_record.takes("id", name)
                 inner_record.raw = {"id": name, **inner_record.raw}

@@ -48,7 +48,7 @@ def loads(text: str, check: bool = True, genre: str | None = None, fields: Field
     for item in sides.values():
         if len({len(line) if isinstance(line, list) else 0 for line in item.value}) > 1:
             raise PuzzleError("found rows of different lengths, expected zeros as padding", "bad-number").at(item.line)
-    return of_named(named, check, genre or "", fields or {})
+    return of_named(named, check, genre or "", fields or {}, text)
 
 
 def _rows(array: re.Match[str], numbers: Mapping[str, str]) -> str:

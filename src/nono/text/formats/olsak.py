@@ -15,7 +15,7 @@ from nono.base.palette import SPARE_KEYS, Palette, default_palette, fit_key, mak
 from nono.genres import Clue, Nonogram
 from nono.text.formats.shared.capability import Capabilities, Puzzles, only_nonogram, warn_lost, warn_lost_colours
 from nono.text.formats.shared.clues import coloured, nonogram, warn_below
-from nono.text.parts.clues import Line, is_clue
+from nono.text.parts.clues import PUZZLE_LINE, Line, are_words, is_clue
 from nono.text.x11_colours import rgb_of
 
 CAPABILITIES = Capabilities(colour=True, about=frozenset({"title", "description"}))
@@ -51,7 +51,9 @@ def loads(text: str, check: bool = True, loose: bool = False) -> Nonogram:
     if colour_mark is not None:
         inks, palette = _colours(lines[colour_mark + 1 : marks[0]], loose)
     rows, cols = lines[marks[0] + 1 : marks[1]], lines[marks[1] + 1 : marks[2] if len(marks) > 2 else None]
-    clues = [line for line in lines[:start] if is_clue(line.text) and not line.text.strip().isdecimal()]
+    free = [line for line in lines[:start] if line.text.strip()]
+    clues = [line for line in free if is_clue(line.text) and not line.text.strip().isdecimal()]
+    clues += [line for line in free if PUZZLE_LINE.match(line.text) or (line != free[0] and not are_words(line.text))]
     if clues:
         warn(f"not read: line {clues[0].number}, {excerpt(clues[0].text.strip())}, above a puzzle")
     warn_below(lines[marks[2] + 1 :] if len(marks) > 2 else ())

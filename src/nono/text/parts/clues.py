@@ -16,6 +16,9 @@ from nono.text.parts.refusals import quoted, refusal
 
 STRONG = "|;/,"  # signs between clues, the strongest first
 EMPTY = ("", "0", "-", "[]")
+WORDS = re.compile(r"[^\W\d_]{3}")
+# the beginning of a line that is a puzzle or a part of one: an address, a game ID, XML, or a side with its clues
+PUZZLE_LINE = re.compile(r"\s*(?:https?://|\d+x\d+:|<[?!/\w]|[A-Za-z ]+:\s*\d+[\s,;|/]+\d)")
 BULLETS = ("- ", "* ", "+ ", "\u2022 ")
 CLOSING = {"[": "]", "(": ")", '"': '"', "'": "'"}
 BETWEEN = re.compile(r"(?<=[^\W_]|\?)(\s*[-,;/+&_.|]\s*|\s+)(?=[^\W_]|\?)")  # between two numbers of a clue
@@ -50,6 +53,13 @@ def without_bullet(text: str) -> str:
     """Return a line without the bullet of a list before it."""
     text = text.strip()
     return text[2:].strip() if text.startswith(BULLETS) else text
+
+
+def are_words(text: str) -> bool:
+    """Return whether a line is words: half of it are letters, and three different ones follow one another."""
+    signs = "".join(text.split()).casefold()
+    letters = [sign for sign in signs if sign.isalpha()]
+    return bool(WORDS.search(text)) and 2 * len(letters) >= len(signs) and len({*letters}) > 2
 
 
 def is_clue(text: str) -> bool:
@@ -157,6 +167,11 @@ def are_short(sides: Sides) -> bool:
         for side, other in (("rows", "cols"), ("cols", "rows"))
         for clue in sides[side]
     )
+
+
+def are_single(sides: Sides) -> bool:
+    """Return whether no clue has two numbers, so that the numbers may be no clues."""
+    return all(len(clue) < 2 for clues in sides.values() for clue in clues)
 
 
 def fits(sides: Sides) -> bool:

@@ -7,7 +7,7 @@ brackets. nono's own heading ``Beacon, Akari, 10x12, unique`` is one, too.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -15,15 +15,14 @@ from typing import Any, NamedTuple
 from nono.base.arguments import did_you_mean
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import GENRES
-from nono.text.parts.names import PART
+from nono.text.parts.names import PART, SUMS, words_of
 from nono.text.parts.refusals import quoted, refusal
+from nono.text.parts.variants import names_sudoku, said_in, unknown_variant, variant_in
 
 MARKS = "#%>*=[(\"'/; \t"  # may stand before a heading
 LONGEST = 4  # words of a name
 SHORTEST = 8  # letters of a name that is no word for other things
 COMMON = ("Solitaire", "Binary", "0h h1", "Peg")  # names that are words for other things, too
-SIZE = re.compile(r"\d+\s*[xX]\s*\d+")
-PUNCTUATION = re.compile(r"[^\w\s]|_")
 WORD = re.compile(r"[\w+']+")
 REST = re.compile(
     r"(?i)[\s\"'*=\])]*(?:puzzles?\b)?\s*(?:(?:no|nr|number)?\.?\s*#?\s*\d++(?!\s*x))?"  # a number
@@ -31,48 +30,34 @@ REST = re.compile(
     r"(?:(?<=\s)-\s.*|[:,;(].*|[.#](?:\s.*)?)?"  # a remark
 )
 PRINTED = re.compile(r"(?:.+: )?(?:.+, )?([^,:]+), (\d+)x(\d+)(?:, .*)?")
-# names of puzzles that nono does not know: the genres of puzz.link, other well-known puzzles, variants of Sudoku
+# names of puzzles that nono does not know: the genres of puzz.link, and other well-known puzzles
 UNKNOWN = """
-Akichiwake, Alcazar, Amibo, Angle Loop, Anglers, Anti-King Sudoku, Anti-Knight Sudoku, Antmill, Aqre, Aquapelago, Araf,
-Argyle Sudoku, Armyants, Arrow Flow, Arrow Sudoku, Arukone, Asterisk Sudoku, Ayeheya, Balance Loop, Barns, Battleship,
-Battleships, Bdblock, Bonsan, Bosanowa, Box, Bridges, Brown Lines, Calcudoku, Canal View, Castle Wall, Caterpillars,
-Cave, Cbanana, Center Dot Sudoku, Chained Block, Chaos Sudoku, Chess Sudoku, Choco Banana, Chocona, Circles and Squares,
-Cocktail Lamp, Coffee Milk, Cojun, Compass, Consecutive Sudoku, Contact, Context, Coral, Corral, Country Road, Creek,
-Crossstitch, Crossword, Curve Data, Curving Road, Dbchoco, Detour, Disloop, Dominion, Domino, Dominosa, Doppelblock,
-Dosun-Fuwari, Dotchi-Loop, Double Back, Double Choco, Easy as ABC, Energy Walk, Even Sudoku, Even-Odd Sudoku, Evolmino,
-Factors, Family Photo, Fillmat, Fillomino, Firefly, Five Cells, Four Cells, Fracdiv, Futoshiki, Futoshiki Sudoku,
-Galaxies, Geradeweg, Girandola Sudoku, Goats and Wolves, Gokigen Naname, Golem Grad, Grand Tour, Greater Than Sudoku,
-Guide Arrow, Haisu, Hakoiri, Hashi, Hashiwokakero, Hebi-Ichigo, Herugolf, Heteromino, Heyablock, Heyapin, Heyawake,
-Hidato, Hinge, Hitori, Hyper Sudoku, Icebarn, Icelom, Icewalk, Ichimaga, Interbd, Irregular Sudoku, Japanese Sums,
-Jigsaw Sudoku, Juosan, Kakurasu, Kakuro, Kakuru, Kazunori Room, KenKen, Killer Sudoku, Kinkonkan, Koburin, Kouchoku,
-Kramma, Kropki, Kropki Sudoku, Kurochute, Kuroclone, Kurodoko, Kuromasu, Kuromenbun, Kurotto, Kusabi, L-route, Ladders,
-Lapaz, Laser, Light and Shadow, Lights Out, Line of Sight, LITS, Little Killer Sudoku, Lohkous, Lollipops, Lookair, Loop
-Special, Magnets, Makaro, Mannequin Gate, Martini, Masyu, Maxi Loop, Maze, Meander, Meidjuluk, Mejilink, Midloop,
-Mirroring Tile, Mochikoro, Mochinyoro, Moon or Sun, Moonsun, Mrtile, Mukkonn Enn, Nagareru-Loop, Nagenawa, Nanameguri,
-Nanro, Narrow, Nawabari, Neibadomino, Nikoji, No Three, Nondango, Nonogram Loop, Nothing, Number Rope, Numberlink,
-Nuraf, Nurikabe, Nurimaze, Nurimisaki, Nuriuzu, Oases, Odd Sudoku, One Room One Door, Oyakodori, Paintarea, Parquet,
-Patchwork, Pencils, Pentatouch, Pentominoes, Pentopia, Pipe Link, Portal Loop, Putteria, Rail Pool, Rassi Silai,
-Rectslider, Reflect Link, Renban, Renban-Madoguchi, Ring-Ring, Ripple Effect, Roma, Room and Reason, Roundtrip, Samurai
-Sudoku, Sandwich Sudoku, Sashigane, Sashikazune, Sato, Satogaeri, Scrin, Shakashaka, Shakokai, Shapes Division, Shikaku,
-Shimaguni, Shugaku, Simple Gako, Simple Loop, Skyscraper, Skyscrapers, Slalom, Slashpack, Slitherlink, Snake, Snake
-Eggs, Snake Pit, Sokoban, Square Jam, Star Coral, Statue Park, Stitches, Stostone, Stream Square, Subomino, Suguru,
-Sukoro, Sukororoom, Sumiwake, Suraromu, Swordsearch, Symmetry Area, Tapa, Tapaloop, Tasquare, Tatamibari, Tataminote,
-Tatebo-Yoko, Tateboo-Banbo, Tawamurenga, Tentai Show, Tentaisho, Terra X, Tetrochain, Tetrominous, Thermo Sudoku,
-Thermometers, Tilecity, Tilepaint, Tiles, Toichika, Tontonbeya, Tontti, Towers, Trace Numbers, Tracks, Train Tracks,
-Tren, Tri-place, Tslide, Turn and Run, Turnaround, Uso-one, Vertex Slitherlink, View, Voxas, Wafusuma, Wagiri, Walls,
-Water Walk, Wblink, Windoku, Wittgenstein Briquet, Word Search, XV Sudoku, Yajikazu, Yajilin, Yajirin, Yajisan-Kazusan,
-Yajitatami, Yin-Yang, Yosenabe, Zabajaba, Zebra, Zip, Antiking Sudoku, Antiknight Sudoku, Cage Sudoku, King
-Sudoku, Knight Sudoku, Miracle Sudoku, Nonconsecutive Sudoku, Palindrome Sudoku, Sudoku XV, Thermometer Sudoku, Whisper
-Sudoku
+Akichiwake, Alcazar, Amibo, Angle Loop, Anglers, Antmill, Aqre, Aquapelago, Araf, Armyants, Arrow Flow, Arukone,
+Ayeheya, Balance Loop, Barns, Battleship, Battleships, Bdblock, Bonsan, Bosanowa, Box, Bridges, Brown Lines, Calcudoku,
+Canal View, Castle Wall, Caterpillars, Cave, Cbanana, Chained Block, Choco Banana, Chocona, Circles and Squares,
+Cocktail Lamp, Coffee Milk, Cojun, Compass, Contact, Context, Coral, Corral, Country Road, Creek, Crossstitch,
+Crossword, Curve Data, Curving Road, Dbchoco, Detour, Disloop, Dominion, Domino, Dominosa, Doppelblock, Dosun-Fuwari,
+Dotchi-Loop, Double Back, Double Choco, Easy as ABC, Energy Walk, Evolmino, Factors, Family Photo, Fillmat, Fillomino,
+Firefly, Five Cells, Four Cells, Fracdiv, Futoshiki, Galaxies, Geradeweg, Goats and Wolves, Gokigen Naname, Golem Grad,
+Grand Tour, Guide Arrow, Haisu, Hakoiri, Hashi, Hashiwokakero, Hebi-Ichigo, Herugolf, Heteromino, Heyablock, Heyapin,
+Heyawake, Hidato, Hinge, Hitori, Icebarn, Icelom, Icewalk, Ichimaga, Interbd, Japanese Sums, Juosan, Kakurasu, Kakuro,
+Kakuru, Kazunori Room, KenKen, Kinkonkan, Koburin, Kouchoku, Kramma, Kropki, Kurochute, Kuroclone, Kurodoko, Kuromasu,
+Kuromenbun, Kurotto, Kusabi, L-route, Ladders, Lapaz, Laser, Light and Shadow, Lights Out, Line of Sight, LITS, Lohkous,
+Lollipops, Lookair, Loop Special, Magnets, Makaro, Mannequin Gate, Martini, Masyu, Maxi Loop, Maze, Meander, Meidjuluk,
+Mejilink, Midloop, Mirroring Tile, Mochikoro, Mochinyoro, Moon or Sun, Moonsun, Mrtile, Mukkonn Enn, Nagareru-Loop,
+Nagenawa, Nanameguri, Nanro, Narrow, Nawabari, Neibadomino, Nikoji, No Three, Nondango, Nonogram Loop, Nothing, Number
+Rope, Numberlink, Nuraf, Nurikabe, Nurimaze, Nurimisaki, Nuriuzu, Oases, One Room One Door, Oyakodori, Paintarea,
+Parquet, Patchwork, Pencils, Pentatouch, Pentominoes, Pentopia, Pipe Link, Portal Loop, Putteria, Rail Pool, Rassi
+Silai, Rectslider, Reflect Link, Renban, Renban-Madoguchi, Ring-Ring, Ripple Effect, Roma, Room and Reason, Roundtrip,
+Sashigane, Sashikazune, Sato, Satogaeri, Scrin, Shakashaka, Shakokai, Shapes Division, Shikaku, Shimaguni, Shugaku,
+Simple Gako, Simple Loop, Skyscraper, Skyscrapers, Slalom, Slashpack, Slitherlink, Snake, Snake Eggs, Snake Pit,
+Sokoban, Square Jam, Star Coral, Statue Park, Stitches, Stostone, Stream Square, Subomino, Suguru, Sukoro, Sukororoom,
+Sumiwake, Suraromu, Swordsearch, Symmetry Area, Tapa, Tapaloop, Tasquare, Tatamibari, Tataminote, Tatebo-Yoko,
+Tateboo-Banbo, Tawamurenga, Tentai Show, Tentaisho, Terra X, Tetrochain, Tetrominous, Thermometers, Tilecity, Tilepaint,
+Tiles, Toichika, Tontonbeya, Tontti, Towers, Trace Numbers, Tracks, Train Tracks, Tren, Tri-place, Tslide, Turn and Run,
+Turnaround, Uso-one, Vertex Slitherlink, View, Voxas, Wafusuma, Wagiri, Walls, Water Walk, Wblink, Wittgenstein Briquet,
+Word Search, Yajikazu, Yajilin, Yajirin, Yajisan-Kazusan, Yajitatami, Yin-Yang, Yosenabe, Zabajaba, Zebra, Zip
 """
-
-
-# names of Sudokus with regions, of which nono needs both boards
-JIGSAWS = ("chaossudoku", "irregularsudoku", "jigsawsudoku")
-WITH_BOXES = "write 'genre: sudoku' above the givens, and a line 'boxes:' above the regions, one letter for each cell"
-# layers that make a Sudoku the variant with this word in its name
-LAYER_OF = {"jigsaw": "boxes", "irregular": "boxes", "chaos": "boxes", "even": "parity", "odd": "parity"}
-PLAIN = "nono solves Sudokus with boxes of any shape, diagonals and parity; leave the name out of a plain Sudoku"
 
 
 class Heading(NamedTuple):
@@ -120,10 +105,11 @@ def genre_named(name: str) -> tuple[str, Mapping[str, Any]]:
         return name, {}
     if genre_and_fields := _genre_by_name().get(plain(name)):
         return genre_and_fields
-    what = ", which nono does not solve" if plain(name) in _unknown() else ""
+    words = variant_in(name)
+    what = ", which nono does not solve" if words or plain(name) in _unknown() else ""
     advice = did_you_mean(name, GENRES).strip() or f"the genres are {', '.join(GENRES)}"
-    if plain(name) in JIGSAWS:
-        what, advice = ", expected sudoku, with the regions as its boxes", WITH_BOXES
+    if words:
+        advice = unknown_variant(words).help
     raise PuzzleError(f"unknown genre {excerpt(name)}{what}\n{advice}", "unsupported-variant")
 
 
@@ -147,6 +133,8 @@ def heading_of(line: str) -> Heading | None:
             genre, fields = _genre_by_name().get(name, ("", {}))
             fields = _with_size(fields, rest_match[1], rest_match[2]) if genre and rest_match[1] else fields
             return Heading(genre, fields, unknown="" if genre else _unknown()[name])
+    if names_sudoku(line) and (words := variant_in(line)) and not said_in(line).doubtful:
+        return Heading("", {}, f"{words} Sudoku")
     return None
 
 
@@ -158,54 +146,9 @@ def unknown_puzzle(name: str, line: int, place: str = "the heading") -> PuzzleEr
     """Return the error for a board below the name of a puzzle that nono does not know."""
     what = "which nono does not solve"
     advice = f"if it is only a title, write 'title: {name}', and 'genre: NAME' on a line of its own"
-    if name in _variants():
-        advice = PLAIN
-    if plain(name) in JIGSAWS:
-        what, advice = "expected its givens and its regions as two boards", WITH_BOXES
+    if names_sudoku(name):
+        return unknown_variant(name.removesuffix(" Sudoku"), line, place)
     return PuzzleError(f"{place} names {name}, {what}\n{advice}", "unsupported-variant").at(line)
-
-
-@cache
-def _variants() -> dict[str, str]:
-    """Return the words of the names of variants of Sudoku."""
-    names = {name: _words_in(name) for name in (*_unknown().values(), *GENRES["sudoku"].names)}
-    return {name: words for name, words in names.items() if " sudoku " in words or name == "Windoku"}
-
-
-def names_sudoku(text: str) -> bool:
-    """Return whether a text has the word Sudoku, as the names of its variants do."""
-    return "doku" in text.casefold()
-
-
-def sudoku_fields(texts: Iterable[str], data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields that the names of variants in these texts set of a Sudoku.
-
-    A variant is named before the word Sudoku, or at the end of a part of a line with this word. ``data`` has the layers
-    of the puzzle. Raises `PuzzleError` at a variant that nono does not solve.
-    """
-    fields: dict[str, Any] = {}
-    for text in filter(names_sudoku, texts):
-        parts = PUNCTUATION.split(SIZE.sub("", text))
-        words = "".join(map(_words_in, [" ".join(parts), *(f"{part.lower()} Sudoku" for part in parts if part[1:])]))
-        while name := next((name for name, form in _variants().items() if form in words), ""):
-            words = words.replace(_variants()[name], " sudoku ")  # "killer diagonal sudoku" names two
-            layers = [layer for word, layer in LAYER_OF.items() if word in plain(name)]
-            if name in _unknown().values() and data.keys().isdisjoint(layers):
-                raise unknown_puzzle(name, 0, "the text")
-            fields |= GENRES["sudoku"].names.get(name, {})
-    return fields
-
-
-def as_named(puzzle: Any, texts: Iterable[str], check: bool) -> Any:
-    """Return a Sudoku as the variant that its title or one of these texts names. Raises `PuzzleError`."""
-    if getattr(puzzle, "genre", "") != "sudoku":
-        return puzzle
-    named = [*filter(names_sudoku, (*texts, puzzle.title))]
-    if not named:
-        return puzzle
-    data = puzzle.to_dict()
-    fields = sudoku_fields(named, data)
-    return type(puzzle).from_dict(data | fields, check) if fields.keys() - data.keys() else puzzle
 
 
 def expect_no_misspelt_heading(text: str, line: int) -> None:
@@ -219,7 +162,10 @@ def expect_no_misspelt_heading(text: str, line: int) -> None:
 
 def is_name(value: object) -> bool:
     """Return whether a value is the name of a genre, or of a puzzle that nono does not know."""
-    return isinstance(value, str) and (plain(value) in _genre_by_name() or plain(value) in _unknown())
+    if not isinstance(value, str):
+        return False
+    is_variant = names_sudoku(value) and bool(variant_in(value))
+    return is_variant or plain(value) in _genre_by_name() or plain(value) in _unknown()
 
 
 @lru_cache(maxsize=1)  # all errors of a text ask the same
@@ -238,6 +184,28 @@ def unknown_named_in(text: str) -> str:
     words = _words_in(text)
     found = [name for name in _unknown().values() if len(name) >= SHORTEST and _words_in(name) in words]
     return max(found, key=len, default="")
+
+
+def expect_no_other(texts: tuple[str, ...], line: int = 0) -> None:
+    """Raise `PuzzleError` if one of these texts beside single numbers of rows and columns says that they are no clues.
+
+    It calls them sums, or names another puzzle than a nonogram.
+    """
+    if found := _other_in(texts):
+        raise refusal("no clues", found, line)
+
+
+@lru_cache(maxsize=4)  # all puzzles of a text have the same lines around them
+def _other_in(texts: tuple[str, ...]) -> str:
+    """Return what one of these texts says that is no nonogram, for a message; otherwise ""."""
+    for text in texts:
+        heading = heading_of(text.strip(MARKS))
+        others = (genre for genre in genres_named_in(text) if genre != "nonogram")
+        if name := (heading.unknown if heading else "") or unknown_named_in(text) or next(others, ""):
+            return f"found numbers of rows and columns, and the name {name}"
+        if words_of(text) & SUMS:
+            return f"found {quoted(text)}, which may be sums, as in Kakurasu"
+    return ""
 
 
 def _words_in(text: str) -> str:

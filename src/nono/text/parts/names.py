@@ -30,10 +30,14 @@ CLUE = words_in(
     " description descriptions definition definitions def key keys list data info array arr limit limits instructions"
     " restrictions header headers label labels int str string text for of the in to get set"
 )
-SUMS = words_in("sum sums total totals count counts")  # of cells, which are no clues of a nonogram
+# words for numbers that are no clues of a nonogram
+SUMS = words_in(
+    "sum sums total totals count counts tally amount amounts target targets product products ship ships per"
+)
 OPPOSITE = words_in("right bottom lower")  # a third side and a fourth one
 NO_CLUE = words_in(
     "len max min index idx indices size done state states used visited empty name names id ids width height board grid"
+    " type types kind even odd"
 )
 ANSWER = words_in(
     "solution solutions solved answer answers expected result results output final filled ideal sol finished"
@@ -62,12 +66,13 @@ FLAGS = ("stars", "mines", "repeats", "diagonals", "separate")  # settings that 
 SETTINGS = ABOUT | {"genre", "size", "width", "height", "colours", "colors", *FLAGS}
 SAME = {"name": "title", "colors": "colours", "type": "genre"}
 PART = re.compile(r"[^\W\d_]?[^\W\d_A-Z]+|[A-Z]+(?![^\W\d_A-Z])")
+GLUED = re.compile(rf"(rows?|cols?|columns?)({'|'.join(word for word in CLUE | SUMS if len(word) > 2)})")  # rowcounts
 
 
 @cache
 def words_of(name: str) -> frozenset[str]:
     """Return the words of a name, in small letters and without digits."""
-    return frozenset(part.casefold() for part in PART.findall(name))
+    return frozenset(part.casefold() for part in PART.findall(GLUED.sub(r"\1 \2", name)))
 
 
 @cache
@@ -85,6 +90,16 @@ def side_of(name: str) -> str:
 def is_label(name: str) -> bool:
     """Return whether a line may have this name before its clues: it has only words of one side and of clues."""
     return bool(side_of(name)) and not words_of(name) - CLUE - SIDES[side_of(name)]
+
+
+def may_be_sums(name: str) -> bool:
+    """Return whether single numbers with this name may be no clues: it has more words than those of a side of clues."""
+    return bool(words_of(name) - SIDES["rows"] - SIDES["cols"] - OPPOSITE - HOLDERS - CLUE | words_of(name) & SUMS)
+
+
+def are_opposite(name: str, other: str) -> bool:
+    """Return whether two names are those of opposite sides of a board, as in Skyscrapers."""
+    return words_of(name) | words_of(other) >= {"up", "down"}
 
 
 def is_answer(name: str) -> bool:

@@ -61,6 +61,11 @@ REFUSALS = {
         "write the size of one board above it, such as 'size: 3x2', and a line '====' between two boards",
         f"size: 3x2\n{AKARI}",
     ),
+    "numbers above": Refusal(
+        "ambiguous-format",
+        "if they are no row, delete them; if they are, write the size of the board above it, such as 'size: 3x2'",
+        f"size: 3x2\n{AKARI}",
+    ),
     # clues
     "clue": Refusal(
         "bad-number",
@@ -156,6 +161,7 @@ IN_JSON = {
 }
 
 
+ONE_OF_FOUR = "one of four sides, as in Skyscrapers"
 NO_GENRE = "this board does not say its genre"
 
 
@@ -177,8 +183,6 @@ def quoted(value: object) -> str:
 
 def show_unread(puzzle: Puzzle, lines: Sequence[str]) -> None:
     """Keep the lines that are not read in the puzzle, and warn of them. A line may be quoted or described."""
-    if puzzle.genre == "sudoku":
-        lines = [line for line in lines if "doku" not in line.casefold()]  # which is read as a name
     if not lines:
         return
     object.__setattr__(puzzle, "unread", (*puzzle.unread, *lines))

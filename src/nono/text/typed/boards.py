@@ -7,14 +7,15 @@ from collections.abc import Iterator, Mapping
 from math import isqrt
 from typing import Any
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, warn
 from nono.genres import GENRES, Puzzle
 from nono.text.parts import boards
-from nono.text.parts.clues import Line, Lines
-from nono.text.parts.genre_names import WITH_BOXES, expect_no_misspelt_heading
+from nono.text.parts.clues import WORDS, Line, Lines
+from nono.text.parts.genre_names import expect_no_misspelt_heading
 from nono.text.parts.refusals import REFUSALS, quoted, refusal
-from nono.text.parts.settings import expect_known, expect_size, expect_stars, of_puzzle, size_in
-from nono.text.typed.lines import STATED, WORDS, Item, Kind, Section, settings_of
+from nono.text.parts.settings import expect_known, expect_size, expect_stars, of_puzzle, size_in, sizes_of
+from nono.text.parts.variants import WITH_BOXES
+from nono.text.typed.lines import STATED, Item, Kind, Section, settings_of
 
 LEGEND = re.compile(r"\s*(?:palette\b|\S{1,2}\s*(?:=|:|->)\s*[^\W\d_]{3})|.*(?<!\S)[\d.#_*x-]\s+(?:for|means)\s")
 LEAST_SIDE = 5  # of boards that lists have on one line each
@@ -22,6 +23,7 @@ UNKNOWN_NUMBER = re.compile(r"\s*[\w ]+?\s*[:=]\s*\d+\s*")
 BETWEEN = re.compile(r"[\s,;]+")  # numbers of a side on one line
 SIGNS_OF_BOARDS = frozenset(" .,;|-_?*#=xX0123456789")
 SUDOKU_LINE = 81
+NUMBERED = ("mosaic", "minesweeper")  # genres in which a row of numbers is common
 
 
 def puzzles(section: Section, check: bool, unread: list[str]) -> Iterator[Puzzle | PuzzleError]:
@@ -186,6 +188,7 @@ def _without_sizes(found: list[Lines], kind: Any, settings: dict[str, Any]) -> l
     what = next((name for name in ("mines", "stars") if name in kind.fields and name not in settings), "")
     for lines in found:
         lines = boards.without_frame(lines)
+        _expect_no_numbers(lines, kind, settings)
         while lines and not boards.has_totals(kind) and (size := _size_above(lines)):
             lines = lines[1:]
             if len(size) == 1 and what and what not in settings:
@@ -207,6 +210,25 @@ def _without_sizes(found: list[Lines], kind: Any, settings: dict[str, Any]) -> l
         above = []
         kept.append(lines)
     return kept
+
+
+def _expect_no_numbers(lines: Lines, kind: Any, settings: Mapping[str, Any]) -> None:
+    """Raise `PuzzleError` if the first row of a board has only numbers, and no other row: it may be none of its rows.
+
+    A stated size says what it is. Boards of numbers may have such a row, so a warning names it.
+    """
+    rows = [text.split() if " " in text.strip() else [*text.strip()] for _, text in lines]
+    are_numbers = [all(map(str.isdecimal, row)) for row in rows]
+    if len(rows) < 3 or not are_numbers[0] or any(are_numbers[1:]) or boards.has_totals(kind) or sizes_of(settings):
+        return
+    width = len(rows[1])
+    is_row = kind.square and width == len(rows) == len(rows[0])
+    if len(rows[0]) != width or width < 3 or is_row:
+        return
+    found = f"{quoted(lines[0].text)}, which may be numbers of the columns or a row"
+    if kind.genre not in NUMBERED or rows[0] == [*map(str, range(1, width + 1))]:
+        raise refusal("numbers above", f"found {found}", lines[0].number)
+    warn(f"read {found}, as a row of the board")
 
 
 def _size_above(lines: Lines) -> list[int]:

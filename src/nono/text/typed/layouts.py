@@ -21,7 +21,8 @@ def expect_clear_layout(lines: Lines) -> None:
     are_right = all({*row[0]} <= CELLS and row[-1].isdecimal() for row in board)
     signs = {sign for row in rows for word in row for sign in word}
     found = advice = ""
-    if len(size) == 1 and size[0] < len(below) and all(is_clue(text) for _, text in below):
+    is_whole = lines[-1].number == lines[0].number + len(below)  # without blank lines
+    if len(size) == 1 and size[0] < len(below) and is_whole and all(is_clue(text) for _, text in below):
         found = f"found one number above {len(below)} clues"
         advice = f"write 'columns:' above the first {size[0]} and 'rows:' above the rest, or the reverse"
     elif "\u25a1" in signs and any(is_clue(text) for _, text in lines):

@@ -13,8 +13,7 @@ from enum import Enum, auto
 from typing import Any, NamedTuple
 
 from nono.genres import GENRES
-from nono.text.parts import names
-from nono.text.parts.clues import Line, Lines, without_remark
+from nono.text.parts.clues import WORDS, Line, Lines, are_words, without_remark
 from nono.text.parts.genre_names import Heading, genre_named, heading_of, unknown_puzzle
 from nono.text.parts.names import (
     BOXES,
@@ -30,6 +29,7 @@ from nono.text.parts.names import (
 )
 from nono.text.parts.refusals import quoted, refusal
 from nono.text.parts.settings import size_in, value_of_setting
+from nono.text.parts.variants import names_sudoku
 
 NAMED = re.compile(
     r"[\s#*>-]*+[\"']?([^\W\d_][\w -]*?)[\"']?\s*(?:\(([^()]*)\)|,[^:=]*(?=:))?\**\s*(?:[:=]\**\s*(.*)|$)"
@@ -41,7 +41,6 @@ TITLE = re.compile(r"(?i)[\s#]*(?:Grid|Problem|Puzzle|Board|Level|Game|No\.?)\s*
 LABELS = words_in(
     "row rows column columns col cols clue clues hint hints number numbers horizontal vertical across down"
 )
-WORDS = re.compile(r"[^\W\d_]{3}")
 STATED = re.compile(r"(?i)(?<!\d)(\d{1,6})[\s-]?(star|\u2605|mine|bomb)")  # in words
 SEPARATOR = 4  # signs = of a line between two puzzles
 
@@ -73,7 +72,7 @@ class Item(NamedTuple):
     text: str
     name: str = ""
     value: Any = None
-    are_sums: bool = False  # whether a label calls what follows sums, which may be no clues
+    label: str = ""  # the words of a label, with those in brackets
 
 
 class Section(NamedTuple):
@@ -82,8 +81,8 @@ class Section(NamedTuple):
     genre: str
     fields: Mapping[str, Any]  # what the name of the genre sets
     items: list[Item]
+    said: list[str]  # headings, comments and words, which may name a variant or another puzzle
     unknown: str = ""  # the name of a puzzle that nono does not solve
-    names: tuple[str, ...] = ()  # lines with the word Sudoku, which may name a variant
 
 
 def item_of(number: int, line: str) -> Item:
@@ -126,7 +125,8 @@ def _named(number: int, text: str, named: re.Match[str]) -> Item | None:
     if is_label(name) and (has_colon or is_word) and not WORDS.search(without_remark(value)):
         counts = [int(word) for word in (named[2] or "").split() if word.isdecimal() and len(word) < 5]
         count = counts[0] if len(counts) == 1 else None
-        return Item(Kind.LABEL, number, value, side_of(name), count, bool(words_of(name) & names.SUMS))
+        remark = value[len(without_remark(value)) :]
+        return Item(Kind.LABEL, number, value, side_of(name), count, f"{name} {named[2] or ''}{remark}".strip())
     if has_colon and not value and name.casefold() in (*BOXES, "parity"):
         return Item(Kind.LAYER, number, text, "parity" if name.casefold() == "parity" else "boxes")
     may_be_setting = value.strip(": ") and ":" not in value and not key and " " not in name and text[0].isalpha()
@@ -145,7 +145,7 @@ def sections(items: Iterable[Item], genre: str, fields: Mapping[str, Any]) -> It
 
     Raises `PuzzleError` at a misspelt setting, and at another genre than that of the caller.
     """
-    current = Section(genre, fields, [])
+    current = Section(genre, fields, [], [])
     above = Kind.BLANK  # the kind of the line above
     for item in items:
         if item.kind is Kind.HEADING and above is Kind.ROW:
@@ -160,11 +160,12 @@ def sections(items: Iterable[Item], genre: str, fields: Mapping[str, Any]) -> It
             raise refusal("misspelt", f"found {quoted(item.text)}, perhaps the setting {item.name!r}", item.line)
         elif item.kind is Kind.SEPARATOR:
             yield current
-            current = current._replace(items=[item._replace(kind=Kind.SETTING)] if item.name else [])
+            said = [*filter(names_sudoku, current.said)]  # a name holds until another one is stated
+            current = current._replace(items=[item._replace(kind=Kind.SETTING)] if item.name else [], said=said)
         else:
             current.items.append(item)
-        if item.kind is not Kind.SETTING and "doku" in item.text.casefold():
-            current = current._replace(names=tuple(dict.fromkeys((*current.names, item.text))))
+        if item.kind in (Kind.HEADING, Kind.COMMENT) or (item.kind is Kind.ROW and are_words(item.text)):
+            current.said.append(item.text)
     yield current
 
 
@@ -178,7 +179,7 @@ def _below_heading(above: Section, item: Item, genre: str, fields: Mapping[str, 
         raise refusal("late genre", f"found {quoted(item.text)} below a puzzle", item.line)
     settings = [] if has_content else [other for other in above.items if other.kind is Kind.SETTING]
     kept = [*{(other.name, other.value): other for other in settings}.values()]  # repeated ones only once
-    return Section(name or genre, {**fields, **more}, kept, unknown, () if has_content else above.names)
+    return Section(name or genre, {**fields, **more}, kept, [] if has_content else above.said, unknown)
 
 
 def _stated(item: Item) -> tuple[str, Mapping[str, Any], str]:
@@ -235,13 +236,6 @@ def settings_of(items: Iterable[Item]) -> dict[str, Any]:
             if settings.setdefault(item.name, value) != value:
                 raise refusal("twice", f"found {item.name!r} twice, expected it once for each puzzle", item.line)
     return settings
-
-
-def are_words(text: str) -> bool:
-    """Return whether a line is words: half of it are letters, and three different ones follow one another."""
-    signs = "".join(text.split()).casefold()
-    letters = [sign for sign in signs if sign.isalpha()]
-    return bool(WORDS.search(text)) and 2 * len(letters) >= len(signs) and len({*letters}) > 2
 
 
 def words_between(lines: Lines) -> Line | None:

@@ -18,6 +18,8 @@ from nono.text.parts.clues import (
     Lines,
     Sides,
     are_short,
+    are_single,
+    are_words,
     clue_of,
     clues_on_lines,
     fields_of_clues,
@@ -28,9 +30,9 @@ from nono.text.parts.clues import (
     two_lines,
     without_bullet,
 )
-from nono.text.parts.genre_names import expect_no_misspelt_heading, unknown_puzzle
-from nono.text.parts.names import OPPOSITE, words_of
-from nono.text.parts.refusals import quoted, refusal
+from nono.text.parts.genre_names import expect_no_misspelt_heading, expect_no_other, unknown_puzzle
+from nono.text.parts.names import OPPOSITE, are_opposite, may_be_sums, words_of
+from nono.text.parts.refusals import ONE_OF_FOUR, quoted, refusal
 from nono.text.parts.settings import expect_known, expect_size, of_puzzle, size_in, sizes_of
 from nono.text.typed.around import clues_around_board, drawn
 from nono.text.typed.layouts import expect_clear_layout
@@ -39,7 +41,6 @@ from nono.text.typed.lines import (
     Item,
     Kind,
     Section,
-    are_words,
     paragraphs,
     settings_of,
     words_between,
@@ -85,7 +86,7 @@ class _Side:
         self.numbered: Lines = []
         self.gap = 0  # the line of a blank line below clues
         self.count: int | None = None  # how many lines the label states
-        self.are_sums = False
+        self.label = ""
 
     @property
     def found(self) -> bool:
@@ -120,6 +121,8 @@ class _Labelled:
         if item.kind not in (Kind.LABEL, Kind.NUMBERED):
             return False
         side = self.sides[item.name]
+        if are_opposite(side.label, item.label) and not self.section.genre:
+            raise refusal("no clues", f"found {quoted(item.label)}, which may be {ONE_OF_FOUR}", item.line)
         if not side.found or (item.kind is Kind.NUMBERED and side.numbered):
             return False
         if not self.complete:
@@ -131,7 +134,7 @@ class _Labelled:
         """Add a line. Raises `PuzzleError` at a line that is no clue."""
         if item.kind is Kind.LABEL:
             self.current = self.sides[item.name]
-            self.current.count, self.current.are_sums = item.value, item.are_sums
+            self.current.count, self.current.label = item.value, item.label
             if item.text:
                 self.current.inline = Line(item.line, item.text)
         elif item.kind is Kind.NUMBERED:
@@ -141,6 +144,7 @@ class _Labelled:
                 raise refusal("clue number", f"found the number {item.value}, expected {expected}", item.line)
             if not item.text:
                 raise refusal("gap", "found no clue behind a label", item.line)
+            self.current.label = item.label
             self.current.numbered.append(Line(item.line, item.text))
         elif item.kind is Kind.SETTING:
             self.settings.append(item)
@@ -155,9 +159,7 @@ class _Labelled:
         if side and is_number and not self.below and not side.gap:
             side.lines.append(line)
         elif words_of(line.text) & OPPOSITE and len(words_of(line.text)) < MOST_WORDS and not self.section.genre:
-            raise refusal(
-                "no clues", f"found {quoted(line.text)}, which may be one of four sides, as in Skyscrapers", line.number
-            )
+            raise refusal("no clues", f"found {quoted(line.text)}, which may be {ONE_OF_FOUR}", line.number)
         elif self.complete and not (side and side.numbered and ":" in line.text):  # no misspelt label
             self.below.append(line)
         elif not side and not is_number and are_words(line.text):
@@ -193,9 +195,9 @@ class _Labelled:
         elif on_lines:
             given |= sides_on_lines(on_lines)
         given = {side: given[side] for side in ("rows", "cols")}
-        are_sums = any(side.are_sums for side in self.sides.values()) and not self.section.genre
-        if are_sums and all(len(clue) < 2 for clues in given.values() for clue in clues):
-            raise refusal("no clues", "found labels that call the numbers sums, as in Kakurasu", self.first)
+        label = next((side.label for side in self.sides.values() if may_be_sums(side.label)), "")
+        if label and not self.section.genre and are_single(given):
+            raise refusal("no clues", f"found {quoted(label)}, which may be sums, as in Kakurasu", self.first)
         for name, side in self.sides.items():
             if side.count not in (None, len(given[name])):
                 raise refusal("size", f"found {len(given[name])} clues of the {name}, but the label says {side.count}")
@@ -214,6 +216,9 @@ def _nonogram(
 ) -> Puzzle:
     """Return the nonogram of clues, which stand on these lines, and of a picture beside them. Raises `PuzzleError`."""
     settings = {**section.fields, **settings}
+    if not section.genre and are_single(given):
+        expect_no_other(tuple(section.said))
+        expect_no_other((settings.get("title", ""), settings.get("description", "")))
     size = {side: len(clues) for side, clues in given.items()}
     expect_known(settings, Nonogram)
     if not any_count.get():

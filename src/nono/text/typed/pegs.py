@@ -8,10 +8,10 @@ from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.genres import Pegs
-from nono.text.parts.clues import Line, Lines
+from nono.text.parts.clues import WORDS, Line, Lines
 from nono.text.parts.refusals import quoted, refusal
 from nono.text.parts.settings import size_in
-from nono.text.typed.lines import WORDS, Kind, Section, paragraphs, settings_of
+from nono.text.typed.lines import Kind, Section, paragraphs, settings_of
 
 TARGET = re.compile(r"(?i)\s*+(?:target|goal):?\s*+(\d{0,9})\s*+")
 JUMPS = re.compile(r"\s*(?:\d+-\d+-\d+(?:[\s,]+|$))+|nothing to do")  # of a solution, as nono prints it

@@ -14,10 +14,12 @@ from nono.base.errors import PuzzleError
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
 from nono.text.parts.boards import genre_lines, has_totals, main_layer
-from nono.text.parts.genre_names import as_named, genres_named_in, unknown_named_in
+from nono.text.parts.clues import PUZZLE_LINE
+from nono.text.parts.genre_names import genres_named_in, unknown_named_in
 from nono.text.parts.names import is_label, side_of
 from nono.text.parts.refusals import NO_GENRE, REFUSALS, quoted, refusal, show_unread
 from nono.text.parts.settings import of_puzzle
+from nono.text.parts.variants import as_named, is_read, said_in
 from nono.text.typed.lines import Kind, Section, genre_beside_lists, item_of, sections
 from nono.text.typed.nonograms import nonograms
 
@@ -72,7 +74,7 @@ def _with_named_genre(error: PuzzleError, text: str) -> PuzzleError:
 def _puzzles(text: str, check: bool, genre: str, fields: Mapping[str, Any]) -> Results:
     items = [item_of(number, line) for number, line in enumerate(text.split("\n"), 1)]
     if not BRACKETS.isdisjoint(text):
-        from nono.text.data.lists import named_values  # only texts with brackets need data
+        from nono.text.data.lists import comments_in, named_values  # only texts with brackets need data
         from nono.text.data.puzzles import of_named
         from nono.text.data.records import has_data
 
@@ -80,21 +82,23 @@ def _puzzles(text: str, check: bool, genre: str, fields: Mapping[str, Any]) -> R
         if has_data(named):
             genre, fields = genre_beside_lists(items, genre, fields)
             lines = [item.text for item in items if HEAD.fullmatch(item.text) or item.kind is Kind.HEADING]
-            found = of_named(named, check, genre, of_puzzle(fields), text)
-            yield from (as_named(puzzle, lines, check) for puzzle in found)
+            yield from of_named(named, check, genre, of_puzzle(fields), text, [*lines, *comments_in(text)])
             return
     if any(map(_is_of_table, text.split("\n"))):
         from nono.text.typed import sheets  # only for tables
 
         yield from sheets.puzzles(_table(text), check, genre, fields)
         return
+    unread: list[str] = []
     for section in sections(items, genre, fields):
-        unread: list[str] = []
+        unread = [line for line in unread if PUZZLE_LINE.match(line.strip("'"))]  # of a section without a puzzle
+        said = said_in(*section.said)
         try:
             for puzzle in _reader_of(section.genre)(section, check, unread):
-                puzzle = as_named(puzzle, section.names, check)
+                puzzle = as_named(puzzle, said, check)
                 if unread and isinstance(puzzle, Puzzle):
-                    show_unread(puzzle, unread)
+                    is_sudoku = puzzle.genre == "sudoku"
+                    show_unread(puzzle, [line for line in unread if not (is_sudoku and is_read(line))])
                     unread = []
                 yield puzzle
         except Exception as error:

@@ -16,10 +16,11 @@ from nono.text.data.lists import Named, value_of
 from nono.text.data.puzzles import of_named
 from nono.text.parts import boards
 from nono.text.parts.clues import clue_of, fields_of_clues
-from nono.text.parts.genre_names import as_named, heading_of, unknown_puzzle
+from nono.text.parts.genre_names import heading_of, unknown_puzzle
 from nono.text.parts.names import is_label, setting_named, side_of
 from nono.text.parts.refusals import quoted, refusal, show_unread
 from nono.text.parts.settings import expect_known, of_puzzle
+from nono.text.parts.variants import as_named, is_read, said_in
 from nono.text.typed.lines import Item, Kind, Section, item_of, sections, settings_of
 from nono.text.typed.nonograms import nonograms
 
@@ -60,9 +61,10 @@ def puzzles(rows: Rows, check: bool, genre: str, fields: Mapping[str, Any]) -> R
     expect_known(section.fields, GENRES[section.genre or "nonogram"])
     try:
         for puzzle in (_nonogram if section.genre in ("", "nonogram") else _board)(rows, check, section):
-            puzzle = as_named(puzzle, [*section.names, *unread], check)
-            if unread and isinstance(puzzle, Puzzle):
-                show_unread(puzzle, unread)
+            puzzle = as_named(puzzle, said_in(*section.said, *unread), check)
+            if isinstance(puzzle, Puzzle):
+                is_sudoku = puzzle.genre == "sudoku"
+                show_unread(puzzle, [line for line in unread if not (is_sudoku and is_read(line))])
             yield puzzle
     except PuzzleError as error:
         raise error.at(rows[0][0]) from None
@@ -176,33 +178,35 @@ def _labelled(rows: Rows) -> Iterator[Item]:
             raise refusal("one side", "found cells beside the clues of both sides", rows[0][0])
         for begin, end in ((places[0], places[1]), (places[1], None)):
             clues = [(line, " ".join(filter(None, cells[begin:end]))) for line, cells in rows[1:]]
-            yield from _numbered(side_of(names[begin]), clues)
+            yield from _numbered(names[begin], clues)
         return
-    side, number = "", 0
+    side = label = ""
+    number = 0
     for (line, cells), (_, below) in zip(rows, [*rows[1:], (0, [])], strict=True):
         if not any(cells):
             if not is_label("".join(below[:1])):
                 raise refusal("gap", "found a row of empty cells, which may be an empty clue", line)
         elif is_label(cells[0]):
-            side, number = "" if any(cells[1:]) else side_of(cells[0]), 0
+            label, number = cells[0], 0
+            side = "" if any(cells[1:]) else side_of(label)
             if digits := "".join(filter(str.isdecimal, cells[0])):
                 text = " ".join(filter(None, cells[1:]))
-                yield Item(Kind.NUMBERED, line, text, side_of(cells[0]), int(digits[:6]))
+                yield Item(Kind.NUMBERED, line, text, side_of(cells[0]), int(digits[:6]), cells[0])
             else:
-                yield from _numbered(side_of(cells[0]), [(line, cell) for cell in cells[1:]])
+                yield from _numbered(cells[0], [(line, cell) for cell in cells[1:]])
         elif not side:
             raise refusal("gap", f"found {quoted(' '.join(cells))}, expected the name of a side", line)
         else:
             number += 1
-            yield Item(Kind.NUMBERED, line, " ".join(filter(None, cells)), side, number)
+            yield Item(Kind.NUMBERED, line, " ".join(filter(None, cells)), side, number, label)
 
 
-def _numbered(side: str, clues: list[tuple[int, str]]) -> Iterator[Item]:
-    """Yield the clues of a side with their numbers, without the empty ones at the end."""
+def _numbered(label: str, clues: list[tuple[int, str]]) -> Iterator[Item]:
+    """Yield the clues of the side with this label, with their numbers, without the empty ones at the end."""
     while clues and not clues[-1][1]:
         clues = clues[:-1]
     for number, (line, clue) in enumerate(clues, 1):
-        yield Item(Kind.NUMBERED, line, clue, side, number)
+        yield Item(Kind.NUMBERED, line, clue, side_of(label), number, label)
 
 
 def _padded(rows: Rows) -> list[list[str]]:

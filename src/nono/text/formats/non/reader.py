@@ -14,7 +14,7 @@ from nono.base.grid import check_size, split_rows
 from nono.base.palette import RGB_OF_NAME, Colour, default_palette, plain_name
 from nono.genres import Nonogram, Saved, result_or_error
 from nono.text.formats.shared.clues import BLOCK, coloured, nonogram, number, take
-from nono.text.parts.clues import Line
+from nono.text.parts.clues import PUZZLE_LINE, Line
 from nono.text.parts.names import TEXTS
 from nono.text.x11_colours import rgb_of
 
@@ -96,6 +96,8 @@ class NonReader:
         elif word != "maxrule":
             if word not in KNOWN and (near := get_close_matches(word, KNOWN, 1, 0.7)):
                 warn(f"not read: line {self.here()}, {excerpt(word)}, perhaps {near[0]}")
+            elif PUZZLE_LINE.match(word + value):
+                warn(f"not read: line {self.here()}, {excerpt(word + value)}")
             self.meta["author" if word == "by" else word] = unquoted(value)
 
     def set_size(self, side: str, value: str) -> None:
