@@ -21,6 +21,7 @@ BOARD = """\
 CELLS = BOARD.split("\n")
 ROWS = [[0 if cell == "." else int(cell) for cell in row] for row in CELLS]
 SHEET = "\n".join(",".join(row.replace(".", "0")) for row in CELLS)
+LINE = "".join(CELLS)
 GAME = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mosaic.html#"
 
 
@@ -239,3 +240,28 @@ def test_a_written_id_names_its_game() -> None:
 def test_a_number_of_thousands_of_digits_is_refused() -> None:
     with pytest.raises(nono.PuzzleError, match="expected the length of a block"):
         nono.loads(f"rows: {'9' * 5000}\ncolumns: 1")
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        "# Killer Sudokus\n{}", "Killer sudoku: {}", "{} # killer", "type,puzzle\nkiller,{}", "killer = '{}'",
+        "solve('{}', variant='killer')", "https://example.org/killersudoku.aspx?bd={}",
+        '<opensudoku><name>Killer Sudoku</name><game data="{}"/></opensudoku>',
+    ],
+)  # fmt: skip
+def test_a_variant_named_anywhere_in_a_text_is_told(around: str) -> None:
+    with pytest.warns(PuzzleWarning, match="found '[Kk]iller' in the text, which may name a variant"):
+        assert nono.loads(around.format(LINE)).to_dict()["genre"] == "sudoku"
+
+
+@pytest.mark.parametrize("around", ["no killer", "not killer", "killer: false", "by Kim Killer", "author: Kim Killer"])
+def test_what_a_text_denies_is_no_variant(around: str, recwarn: pytest.WarningsRecorder) -> None:
+    assert nono.loads(f"# {around}\n{LINE}").to_dict()["genre"] == "sudoku"
+    assert not recwarn.list
+
+
+@pytest.mark.parametrize("line", ["{0} {0}", "{0};{0}", '["{0}", "{0}", "{0}"]', "a='{0}'; b='{0}'", "{0} {0}1"])
+def test_a_second_sudoku_on_a_line_is_not_lost(line: str) -> None:
+    with pytest.raises(nono.PuzzleError, match="found a second Sudoku on the line"):
+        nono.loads(line.format(LINE))

@@ -3,11 +3,13 @@
 import ast
 import time
 import warnings
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 import nono
+from nono.base.limits import Limits
 from nono.text import FORMATS, format_named
 from nono.text._file_entries import text_entries
 
@@ -57,3 +59,12 @@ def test_the_time_of_reading_is_linear(reader: dict[str, str | None], pytestconf
             if least[1] > max(MOST * least[0], SHORT):
                 slow[shape] = least
     assert not slow
+
+
+@pytest.mark.parametrize("text", ["a = [1, 2]\n" * 200, f"rows = [{200 * '[1, [2]],'}]", "row of a puzzle\n" * 200])
+def test_texts_are_read_within_limits(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[str] = []
+    monkeypatch.setattr(Limits, "stop", lambda limits: looks.append("") or "")
+    with suppress(nono.PuzzleError):
+        nono.loads(text)
+    assert len(looks) > 200

@@ -229,6 +229,10 @@ def _entries_in(source: str, name: str, content: Content, check: bool, options: 
                 puzzle = error
         if isinstance(puzzle, PuzzleError):
             puzzle = sourced(puzzle, source)
+        elif isinstance(content, str) and puzzle.genre == "sudoku":
+            from nono.text.parts.variants import warn_of_variants  # only for Sudokus
+
+            warn_of_variants(puzzle, content)
         yield Entry(source, index, name, puzzle, wrong_goal=wrong_goal)
         faults = faults + 1 if isinstance(puzzle, PuzzleError) else 0
         if faults == MAX_FAULTS:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from nono.base.limits import current_limits
 from nono.text.parts.clues import PUZZLE_LINE, Line, Lines, are_words, is_clue
 from nono.text.parts.names import side_of, words_in
 
@@ -190,7 +191,7 @@ def _break_last(tokens: list[Token], end: str) -> None:
 
 
 def _statements(tokens: Sequence[Token], is_program: bool) -> Iterator[Named]:
-    for phrase in _phrases(tokens, is_program):
+    for phrase in current_limits().each(_phrases(tokens, is_program), ""):
         if phrase:
             yield from _statement(phrase)
 
@@ -385,6 +386,7 @@ def _is_type(parts: Sequence[Token], place: int, has_name: bool) -> bool:
 
 def _list(group: Token, name: str, is_statement: bool = False) -> Any:
     """Return the value of a group: an object if all of its items have names, otherwise a list of its items."""
+    current_limits().expect("")
     rows = _rows(group)
     if rows is not None:
         values = [_list(Token("group", "[", group.line, row), "") for row in rows]

@@ -158,7 +158,7 @@ def _is_open(board: str) -> bool:
 
 def _boards(line: str) -> list[str]:
     """Return the fields of a line that are Sudokus, perhaps misprinted ones: the puzzle, and perhaps its solution."""
-    fields = [field.strip("\"'") for field in FIELD.findall(line)] if len(line) < 10_000 else []
+    fields = [field.strip("\"'[]") for field in FIELD.findall(line)] if len(line) < 10_000 else []
     long = [field for field in fields if len(field) > LARGEST_ROW]
     return [
         field
@@ -173,12 +173,15 @@ def _sudoku(line: str, check: bool) -> Puzzle:
     if not boards or len(boards[0]) not in SIDES:
         what = f"a board of {len(boards[0])} cells" if boards else excerpt(line)
         raise PuzzleError(f"found {what}, expected the cells of a Sudoku\n{ADVICE}", "wrong-line-count")
-    boards = [board.translate(EMPTY).upper() for board in boards if len(board) == len(boards[0])]
+    boards = [board.translate(EMPTY).upper() for board in boards]
     if not all(has_digit_zero(board) for board in boards if "0" in board):
         boards = [board.replace("0", ".") for board in boards]
     texts = sorted(boards, key=lambda board: -board.count("."))
     side = SIDES[len(texts[0])]
-    goal = texts[1] if texts[1:] and "." not in texts[1] else None
+    if texts[1:] and ("." in texts[1] or len(texts[1]) != len(texts[0])):
+        message = "found a second Sudoku on the line, expected a Sudoku, and perhaps its solution"
+        raise PuzzleError(f"{message}\n{ADVICE}", "wrong-line-count")
+    goal = texts[1] if texts[1:] else None
     return Sudoku(
         split_rows(texts[0], side), goal=goal and result_or_error(lambda: split_rows(goal, side)), check=check
     )

@@ -89,7 +89,7 @@ REFUSALS = {
     ),
     "one side": Refusal("missing-section", _SIDES, SIDES),
     "which side": Refusal("ambiguous-format", _SIDES, SIDES),
-    "no clues": Refusal("ambiguous-format", "if they are clues of a nonogram, name them rows and columns", LISTS),
+    "no clues": Refusal("ambiguous-format", "if they are clues of a nonogram, state the genre nonogram", LISTS),
     "colour": Refusal(
         "unknown-colour",
         "declare all letters of the clues, such as 'colours: r = red, b = #0000ff'",

@@ -20,6 +20,11 @@ END = re.compile(r"[.!?]+(?:\s+|$)|\n")  # of a sentence
 # between the clauses of a sentence, such as "Sudoku by Ann (killer)"; what stands behind "by" says nothing
 CLAUSE = re.compile(r"[,;:|/()\[\]{}]|\s-+\s|\b(?:[Bb]y|[Ff]rom|[Ff]or|[Oo]f|[Aa]t)\s[^,;:|/()\[\]{}]*")
 WORD = re.compile(r"[^\W\d_]{2}")
+WITHOUT = re.compile(r"(?i)\b(?:no|not|without)\s+(?!touch)\w+")  # "no touch" is a variant
+AUTHOR = re.compile(r"(?i)\b(?:by|author)\b[^\n,;|/()\[\]{}]*")
+UNUSED = re.compile(
+    r"(?i)\w+[\"']?\s*[:=]\s*(?:false|none|null|no|\[\s*\]|\{\s*\})(?![\w.])"
+)  # a field without a value
 MOST_WORDS = 6  # of a clause that is no prose
 DENIED = ("no", "none", "false")  # values of what a puzzle does not have
 MOST_UNKNOWN = 3  # words that may be a name
@@ -50,8 +55,8 @@ HARMLESS = RULES | _words_in(
 # words that name a variant wherever they stand
 NAMES = _words_in(
     "anti antiking antiknight argyle arrow asterisk cage consecutive diagonal disjoint entropy futoshiki girandola"
-    " hyper inequality killer king knight kropki miracle nonconsecutive palindrome quadruple renban samurai sandwich"
-    " skyscraper thermo thermometer toroidal touch whisper windoku xv zipper"
+    " hyper inequality kenken killer king knight kropki miracle nonconsecutive nonomino palindrome quadruple renban"
+    " samurai sandwich skyscraper sukaku thermo thermometer toroidal touch whisper windoku xv zipper"
 )
 # words that name a variant beside the word Sudoku
 WEAK = _words_in(
@@ -110,7 +115,7 @@ def _add_said(text: str, said: Said) -> None:
     for sentence in END.split(SIZE.sub(" ", text)):
         is_rule = any(_plain(word) in RULES for word in _words(sentence))
         has_name = False  # whether a clause before had the word Sudoku
-        for clause in CLAUSE.split(sentence):
+        for clause in CLAUSE.split(WITHOUT.sub(" ", sentence)):
             unusual = _unusual(clause)
             has_name = has_name or is_rule or names_sudoku(clause)
             known = [word for word in unusual if _plain(word) in KNOWN]
@@ -139,6 +144,25 @@ def _unusual(text: str) -> list[str]:
 def variant_in(text: str) -> str:
     """Return the words of a text that name a variant which nono does not solve as it is, or ""."""
     return said_in(text).variant({})
+
+
+@lru_cache(maxsize=4)  # all puzzles of a text have the same text
+def mentioned_in(text: str) -> list[str]:
+    """Return the words anywhere in a text that name a variant."""
+    folded = text.casefold()
+    if not any(name in folded for name in NAMES):  # a fast look at what most texts lack
+        return []
+    for said_otherwise in (UNUSED, WITHOUT, AUTHOR):
+        text = said_otherwise.sub(" ", text)
+    return [*dict.fromkeys(word for word in _words(text) if _plain(word) in NAMES)]
+
+
+def warn_of_variants(puzzle: Any, text: str) -> None:
+    """Warn of words anywhere in the text of a Sudoku that name a variant; nono's own JSON says what its puzzles are."""
+    if '"nono"' not in text:
+        unread = (word for word in mentioned_in(text) if not (puzzle.diagonals and _plain(word) == "diagonal"))
+        if words := ", ".join(map(repr, [*unread][:MOST_SHOWN])):
+            warn(f"found {words} in the text, which may name a variant, and read a plain Sudoku")
 
 
 def texts_of(values: Fields) -> dict[str, str]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from nono.base.errors import PuzzleError
+from nono.base.limits import current_limits
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
 from nono.text.parts.boards import genre_lines, has_totals, main_layer
@@ -72,7 +73,8 @@ def _with_named_genre(error: PuzzleError, text: str) -> PuzzleError:
 
 
 def _puzzles(text: str, check: bool, genre: str, fields: Mapping[str, Any]) -> Results:
-    items = [item_of(number, line) for number, line in enumerate(text.split("\n"), 1)]
+    numbered = enumerate(current_limits().each(text.split("\n"), ""), 1)
+    items = [item_of(number, line) for number, line in numbered]
     if not BRACKETS.isdisjoint(text):
         from nono.text.data.lists import comments_in, named_values  # only texts with brackets need data
         from nono.text.data.puzzles import of_named
