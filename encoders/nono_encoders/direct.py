@@ -22,7 +22,7 @@ def exactly_one(formula: Formula, first: Ints, number: Ints) -> None:
     owner, offset = spread(number)
     literals = first[owner] + offset
     formula.add_ragged(literals, number)
-    later, earlier = spread(offset)
+    later, earlier = spread(offset)  # all pairs of two variables of the same ``i``
     formula.add(-literals[later], -(first[owner[later]] + earlier))
 
 
@@ -64,6 +64,7 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     # The place of a block is its start or, for a blotted block, its start and end.
     block, begin = spread(np.where(blocks.blotted, 0, number))
     finish, takes = begin, start[block] + begin
+    # all pairs of a start and an end of each blotted block, as distances from the leftmost arrangement
     owner, end_of_pair = spread(number[blotted])
     pair, start_offset = spread(number[blotted][owner])
     blot, end_offset = blotted[owner[pair]], end_of_pair[pair]
@@ -90,11 +91,14 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
 
 
 def size(lines: Lines, blocks: Blocks) -> PerLine:
-    """Return the size of each line."""
+    """Return the size of each line, as `encode` makes it.
+
+    ``twos`` counts the clauses of two literals: those that exclude pairs, and those of blotted blocks.
+    """
     places = blocks.slack.astype(np.int64) + 1
     pairs = places * (places - 1) // 2
     both = np.where(blocks.blotted, pairs + places, 0)  # number of possible pairs of a start and an end
-    twice = 1 + blocks.blotted
+    twice = 1 + blocks.blotted  # a blotted block has ends beside its starts
     twos = twice * pairs + np.where(blocks.last, 0, pairs) + np.where(blocks.blotted, pairs + 2 * both, 0)
     length = (blocks.end - blocks.start + 1).astype(np.int64)
     # the cells in all placements of a block; a blotted block can have any length up to the number of places
