@@ -187,7 +187,8 @@ def akari(clues: Any) -> Counted:
     rules: list[Rule] = []
     for down, across in ((0, 1), (1, 0)):
         for row, column in sorted(runs):
-            run = runs.get((row - down, column - across), [{}])[-1]  # the run of the cell before, or a new one
+            # the run of the cell before (its last one is in this direction), or a new one
+            run = runs.get((row - down, column - across), [{}])[-1]
             if not run:
                 rules.append((run, 0, 1))
             run[row, column] = 2
@@ -231,6 +232,7 @@ def sudoku(clues: Any) -> Counted:
     """Sudoku: each row, column, box and, in the variant, diagonal has every digit once; colour 0 is digit 1."""
     rows = clues["givens"]
     board, size = board_of(rows), len(rows)
+    # boxes are as square as possible: their height is the largest divisor up to the root
     high = next(high for high in range(int(size**0.5), 0, -1) if size % high == 0)
     wide = size // high
     even_boxes = [[f"{row // high}.{column // wide}" for column in range(size)] for row in range(size)]
@@ -250,7 +252,7 @@ def sudoku(clues: Any) -> Counted:
     with_parity = {".": every, "o": odd, "e": every ^ odd}
     possible = []
     for row, parities in zip(rows, parity, strict=True):
-        digits = [every if key == "." else 1 << int(key, 36) - 1 for key in row]
+        digits = [every if key == "." else 1 << int(key, 36) - 1 for key in row]  # after 9 come A, B, ...
         possible.append([colours & with_parity[sign] for colours, sign in zip(digits, parities, strict=True)])
     return Counted(possible, [count(cells, 1, 1, 1 << k) for cells in groups for k in range(size)])
 
