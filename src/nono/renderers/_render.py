@@ -227,6 +227,7 @@ def render(
         pages.append(page_of(each_puzzle, style, limits=Limits.after(seconds)))
     if not pages:
         raise PuzzleError("found no puzzle, expected at least one", "no-puzzle")
+    # the limit is per puzzle, so all puzzles together have the sum
     data = drawn_file(pages, style, NO_LIMITS if seconds is None else Limits(began + seconds * len(pages)))
     if target is not None:
         save(data, target)
@@ -257,6 +258,7 @@ def number_pages(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits = 
         from nono.renderers.book.pdf import planned
 
         prepared = planned(prepared, style, limits, BytesIO())[0].puzzles
+    # `_prepared` copies the puzzles, but the copies have the same drawings
     place_of = {id(page.drawing): place for place, page in enumerate(prepared, 1)}
     for page in pages:
         page.number = page.number or place_of[id(page.drawing)]

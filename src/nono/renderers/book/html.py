@@ -94,6 +94,7 @@ def _answer(page: PrintedPuzzle, style: Style, is_book: bool, limits: Limits) ->
     title = _title(page, is_book)
     scale = SMALL if is_book else 2 * SMALL
     drawing = render_svg(page.answer, scale, limits, f"Solution of {title}", page.moves) if page.answer else ""
+    # a title that was not printed with the puzzle appears with its solution
     inside = drawing if page.heading(style.titled) == page.title else f"<p>{escaped_html(page.title)}</p>\n{drawing}"
     inside += f"<p>{escaped_html(page.moves)}</p>" if page.moves else ""
     summary = escaped_html(_title(page, is_book, style.titled)) if is_book else "Solution"

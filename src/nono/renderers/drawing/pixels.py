@@ -78,7 +78,7 @@ def _boxes(cells: Sequence[int], width: int) -> list[CellBox]:
 
 
 def _frame(cells: list[str], box: CellBox, width: int, height: int) -> None:
-    """Draw a dark frame one cell outside a rectangle, but within the board."""
+    """Draw a dark frame around a rectangle, with one cell of space between, as far as it is on the board."""
     top, bottom, left, right = box.top - 2, box.bottom + 2, box.left - 2, box.right + 2
     for row in range(max(0, top), min(height, bottom + 1)):
         for column in range(max(0, left), min(width, right + 1)):

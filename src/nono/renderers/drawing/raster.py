@@ -160,7 +160,7 @@ class Painter:
 
             half = ceil(radius * self.scale + 0.5)
             large = self.module.new("L", (2 * half * FINER, 2 * half * FINER), 0)
-            edge = half - radius * self.scale
+            edge = half - radius * self.scale  # from the edge of the mask to the disc
             corners = (edge * FINER, edge * FINER, (2 * half - edge) * FINER - 1, (2 * half - edge) * FINER - 1)
             ImageDraw.Draw(large).ellipse(corners, 255)
             mask = large.resize((2 * half, 2 * half), self.module.Resampling.BOX)
@@ -174,6 +174,7 @@ class Painter:
         x1, y1, x2, y2 = (value * self.scale for value in item[:4])
         half = max(1.0, item.thickness * self.scale) / 2
         length = hypot(x2 - x1, y2 - y1)
+        # half the thickness along the line, by which square ends extend it; turned by 90 degrees, it goes to both sides
         across, down = half * (x2 - x1) / length, half * (y2 - y1) / length
         x1, y1, x2, y2 = x1 - across, y1 - down, x2 + across, y2 + down
         return (x1 - down, y1 + across), (x1 + down, y1 - across), (x2 + down, y2 - across), (x2 - down, y2 + across)

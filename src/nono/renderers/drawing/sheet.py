@@ -272,7 +272,7 @@ def _draw_lines(page: Sheet, picture: Picture, left: float, top: float) -> None:
         x, y = left + neighbour % picture.width * CELL, top + neighbour // picture.width * CELL
         end = (x, y + CELL) if neighbour == cell + 1 else (x + CELL, y)
         page.items.append(Segment(x, y, *end, BORDER, INK))
-    if picture.rows:
+    if picture.rows:  # frames around the bands of the clues, which begin 2 units from the edge of the drawing
         page.items += [Segment(2, y, left, y, THIN, FRAME) for y in (top, bottom)]
         page.items += [Segment(x, 2, x, top, THIN, FRAME) for x in (left, right)]
         page.items += [Segment(2, top, 2, bottom, THIN, FRAME), Segment(left, 2, right, 2, THIN, FRAME)]
