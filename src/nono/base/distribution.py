@@ -15,24 +15,14 @@ from nono.base.memory import limit_reached
 NAME = "nono-puzzles"  # the name on the Python package index, where another project has the name `nono`
 PACKAGE = "nono"  # the import name
 OTHERWISE = {"pysat": "python-sat", "PIL": "Pillow"}  # import names of other packages
-
-
-class Commands(NamedTuple):
-    """The commands of an installer: install packages, install them again, and install nono with other requirements."""
-
-    install: str
-    reinstall: str
-    install_nono: str
-
-
+# The commands of each installer that install packages, install them again, and install nono with other requirements.
 INSTALLERS = {
-    "pip": Commands("pip install", "pip install --force-reinstall", "pip install"),
-    "uv": Commands("uv pip install", "uv pip install --reinstall", "uv pip install"),
-    "pipx": Commands(f"pipx inject {NAME}", f"pipx inject --force {NAME}", "pipx install --force"),
-    "uv tool": Commands(
-        f"uv tool install {NAME} --with", f"uv tool install --reinstall {NAME} --with", "uv tool install"
-    ),
+    "pip": ("pip install", "pip install --force-reinstall", "pip install"),
+    "uv": ("uv pip install", "uv pip install --reinstall", "uv pip install"),
+    "pipx": (f"pipx inject {NAME}", f"pipx inject --force {NAME}", "pipx install --force"),
+    "uv tool": (f"uv tool install {NAME} --with", f"uv tool install --reinstall {NAME} --with", "uv tool install"),
 }
+INSTALL, REINSTALL, INSTALL_NONO = range(3)  # the places of these commands
 SOURCES = "in the folder with nono's sources"
 
 
@@ -51,15 +41,14 @@ def installer() -> str:
 
 def install_command(*packages: str, again: bool = False) -> str:
     """Return the command that installs packages, or with ``again`` replaces broken ones."""
-    commands = INSTALLERS[installer()]
-    return " ".join([commands.reinstall if again else commands.install, *packages])
+    return " ".join([INSTALLERS[installer()][REINSTALL if again else INSTALL], *packages])
 
 
 def rebuild_command() -> str:
     """Return the command that compiles and installs nono, in the folder with its sources."""
     name = installer()
     return (
-        f"{install_command(again=True)} --no-deps ." if name in ("pip", "uv") else f"{INSTALLERS[name].install_nono} ."
+        f"{install_command(again=True)} --no-deps ." if name in ("pip", "uv") else f"{INSTALLERS[name][INSTALL_NONO]} ."
     )
 
 
@@ -97,7 +86,7 @@ def extras_command(*extras: str) -> str:
         needed = []
     wanted = [text for text, _, extra in needed if any(f'extra == "{name}"' in extra for name in extras)]
     names = dict.fromkeys(re.split(r"[^\w.-]", text)[0] for text in wanted)  # without versions, each name once
-    return install_command(*names) if names else f"{INSTALLERS[installer()].install_nono} '{NAME}[{','.join(extras)}]'"
+    return install_command(*names) if names else f"{INSTALLERS[installer()][INSTALL_NONO]} '{NAME}[{','.join(extras)}]'"
 
 
 def version_of(package: str) -> str | None:

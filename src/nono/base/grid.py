@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import TypeVar
 
 from nono.base.errors import PuzzleError, excerpt
@@ -78,11 +79,8 @@ def squares_around(height: int, width: int) -> tuple[tuple[int, ...], ...]:
     row_groups, column_groups = (
         [range(max(0, place - 1), min(size, place + 2)) for place in range(size)] for size in (height, width)
     )
-    return tuple(
-        tuple([row * width + column for row in rows for column in columns])
-        for rows in row_groups
-        for columns in column_groups
-    )
+    groups = product(row_groups, column_groups)
+    return tuple(tuple([row * width + column for row in rows for column in columns]) for rows, columns in groups)
 
 
 def differing_cells(first: bytes, second: bytes) -> list[int]:
