@@ -39,7 +39,7 @@ def build(cp: Any, model: Model, name: str = "automaton", check: Check | None = 
         return cells
     line_model.add(cp, lines, cells, model.colours, check)
     add_counts(cp, model.counts, cells, check)
-    if len(cells) > model.shown:
+    if len(cells) > model.shown:  # there are hidden cells
         add_least_values(cp, model, cells, check)
     return cells
 

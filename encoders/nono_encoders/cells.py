@@ -120,9 +120,11 @@ def allowed_colours(model: Model) -> Allowed:
     cell_start, block_start = ints(lines.cell_start), ints(lines.block_start)
     used = np.zeros((len(cell_start) - 1, model.colours), bool)  # whether a line has a colour in its clue
     used[:, 0] = True
+    # for each block: its line and its colour
     used[np.repeat(np.arange(len(used)), np.diff(block_start)), ints(lines.colour)] = True
     allowed = np.ones((model.cells, model.colours), bool)
     for colour in range(1, model.colours):
+        # for each cell of each line: whether the clue of the line lacks the colour
         without = np.repeat(~used[:, colour], np.diff(cell_start))
         allowed[ints(lines.cells)[without], colour] = False
     allowed.reshape(-1)[ints(model.removed)] = False  # these are numbers cell * colours + colour

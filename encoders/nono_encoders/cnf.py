@@ -141,7 +141,7 @@ class CNF:
         """
         possible = np.flatnonzero(self.cells[cell] != FALSE)
         cells = np.full_like(self.cells, FALSE)
-        cells[cell, possible[-1] if len(possible) else 0] = 1
+        cells[cell, possible[-1] if len(possible) else 0] = 1  # the one variable
         literals, starts = np.array([1, -1], np.int32), np.arange(3, dtype=np.int32)
         return CNF(1, literals, starts, cells, self.board, sections=((0, "a cell, a line or a rule"),))
 

@@ -39,7 +39,7 @@ def flat_values(counts: Counts, colours: int) -> tuple[Ints, Ints, Ints]:
     offset = np.arange(len(rule)) - np.repeat(ends - sizes, sizes)  # of each cell: its place in its region
     cell = ints(counts.cells)[np.repeat(cell_start[:-1][region], sizes) + offset].astype(np.int64)
     value = cell * colours + np.repeat(ints(counts.colour), sizes)
-    limit = int(value.max(initial=0)) + 1
+    limit = int(value.max(initial=0)) + 1  # more than any value, so that rule * limit + value stands for both
     rule, value = np.divmod(distinct(rule * limit + value), limit)
     return rule, value // colours, value % colours
 

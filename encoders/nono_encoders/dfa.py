@@ -97,6 +97,7 @@ def meanings(blocks: Blocks, machines: Automata, first: Ints, first_line: int, n
     """
     block = 0  # the number of the block among all lines
     for line, begin in enumerate(machines.begin[:-1].tolist()):
+        # of the states in their order: for each block its gap and its cells, then the last gap
         words: list[list[str]] = []
         while block < len(blocks) and blocks.line[block] == line:
             number = len(words) + 1

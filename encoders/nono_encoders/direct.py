@@ -48,7 +48,7 @@ def meanings(blocks: Blocks, start: Ints, end: Ints, both: Ints, first_line: int
 def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     """Add all line rules to ``formula``; ``cells`` are the literals of shape (cells, colours). All clues must fit."""
     blocks = all_blocks(lines)
-    number = blocks.slack + 1
+    number = blocks.slack + 1  # of places of each block
     blotted = np.flatnonzero(blocks.blotted)
     start = formula.new(number)
     end = start.copy()
@@ -61,7 +61,9 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     pair, earlier = spread(later)
     formula.add(-(end[block] + later)[pair], -(start[block[pair] + 1] + earlier))
 
-    # The place of a block is its start or, for a blotted block, its start and end.
+    # The place of a block is its start or, for a blotted block, its start and end. For all places of all blocks,
+    # `takes` has the literal, and `begin` and `finish` the first and the last cell (at first counted from the leftmost
+    # arrangement of the line).
     block, begin = spread(np.where(blocks.blotted, 0, number))
     finish, takes = begin, start[block] + begin
     # all pairs of a start and an end of each blotted block, as distances from the leftmost arrangement
@@ -85,6 +87,7 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     takes_index, offset = spread(finish - begin + 1)  # for each place that a literal of `takes` covers
     where = blocks.offset[block[takes_index]] + begin[takes_index] + offset
     colour = blocks.colour[block[takes_index]]
+    # a block has its colour in all cells, and an ink of a cell needs a block
     formula.add(-takes[takes_index], place_literals[where, colour])
     ink = place_literals[:, 1:]
     formula.add_support(ink.ravel(), where * ink.shape[1] + colour - 1, takes[takes_index])
