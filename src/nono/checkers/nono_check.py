@@ -73,7 +73,8 @@ class Line:
     """
 
     def __init__(self, clue: base.Clue, domains: Sequence[int]) -> None:
-        self.clue, self.size, self.last = clue, len(domains), len(clue) + 1
+        self.clue, self.size = clue, len(domains)
+        self.last = len(clue) + 1  # the virtual block behind the line
         self.free: dict[int, int] = {}  # the places that may have each colour
         for colour in {0, *(colour for _, colour in clue)}:
             self.free[colour] = sum(2 << place for place, domain in enumerate(domains, 1) if domain >> colour & 1)
@@ -142,7 +143,7 @@ class Line:
         for colour in free if cells else ():  # leave out the places that can no longer have the colour
             free[colour] &= ~sum(2 << place for place, colours in cells.items() if not colours >> colour & 1)
         steps = [*blocks, *gaps]
-        # the first block that can end at one of the places or behind it, and the last of the first ones that must
+        # the blocks that matter: from the first that can end at a place or behind it, to the first that must
         first = min([*steps, *(bisect_left(self.greatest, place, 1, self.last) for place in cells)], default=1)
         last = max([*steps, *(bisect_left(self.least, place, 0, self.last) for place in cells)], default=0)
         ends = self.ends[first - 1]
@@ -178,28 +179,28 @@ class Formula:
 
     def __init__(self, text: str, puzzle: base.Puzzle, domains: base.Grid, tick: Tick = lambda: None) -> None:
         self.puzzle, self.domains = puzzle, domains
-        self.variables, number = 0, -1  # no header yet
+        self.variables, expected = 0, -1  # the numbers of variables and of clauses; no header yet
         self.meaning: dict[int, tuple[Any, ...]] = {}  # kind of statement, its line or count rule, details
         self.counted: dict[int, list[int]] = {}
         self.lines = [*map(Line, puzzle.clues, puzzle.along(domains))] if puzzle.clues else []
         self.rules: dict[base.Cell, list[base.Rule]] = {}  # count rules by cell
         for rule in puzzle.rules:
-            for cell in rule[0]:
+            for cell in rule[0]:  # the cells that the rule counts
                 self.rules.setdefault(cell, []).append(rule)
         self.clauses: list[list[int]] = []
         for line in text.removesuffix("\n").split("\n"):
             tick()
-            if number >= 0:
+            if expected >= 0:
                 self.clauses.append(numbers(line, self.variables))
             elif line.startswith("c ") and line.split(" ")[1] in ("row", "column", "count"):
                 self.read_map(line)
             elif head := HEAD.fullmatch(line):
-                self.variables, number = int(head[1]), int(head[2])
+                self.variables, expected = int(head[1]), int(head[2])
             else:
                 base.demand(
                     line == "c" or line.startswith("c "), f"found {line[:60]!r}, expected a comment or the header"
                 )
-        base.demand(len(self.clauses) == number, f"the formula has {len(self.clauses)} clauses, expected {number}")
+        base.demand(len(self.clauses) == expected, f"the formula has {len(self.clauses)} clauses, expected {expected}")
         used = {abs(literal) for clause in self.clauses for literal in clause}
         unknown = min(used - self.meaning.keys(), default=0)
         base.demand(not unknown, f"the map does not describe variable {unknown}")
@@ -242,6 +243,7 @@ class Formula:
             if is_valid and cell:
                 is_valid = 0 < int(cell) <= (self.puzzle.clues[index][int(block) - 1][0] or 1)
             self.expect(is_valid, line)
+            # the statement has N in place of the number of a cell
             says = SAYS[f"{what} {how.replace(cell, 'N') if cell else how}"]
             for step in range(last - first + 1):
                 self.means(first + step, (what, index, int(block), *says(low + step, int(cell or 0))), line)
@@ -285,6 +287,7 @@ class Formula:
         for row, row_domains in enumerate(board):
             cells |= {(row, column): left.get((row, column), domain) for column, domain in enumerate(row_domains)}
         inside = not others and cells.keys() >= left.keys()
+        # the clause can be false only if each cell has its colour in the picture
         return inside and all(not colours & ~(1 << grid[row][column]) for (row, column), colours in cells.items())
 
     def holds(self, clause: list[int]) -> bool:
@@ -307,7 +310,8 @@ class Formula:
         rules = [rule for cell in named for rule in self.rules.get(cell, ())] if named else self.puzzle.rules
         if not all(cells.values()):  # every colour of some cell makes the clause true
             return bool(rules)
-        with_all = [rule for rule in rules if named <= rule[0].keys()]  # these most likely imply the clause
+        # the rules that count all these cells are tried first, because they most likely imply the clause
+        with_all = [rule for rule in rules if named <= rule[0].keys()]
         return any(
             nono_check_rules.excludes(rule, self.domains, cells, counted, limits) for rule in [*with_all, *rules]
         )
@@ -431,6 +435,7 @@ def check_shares(text: str, puzzle: base.Puzzle, domains: base.Grid, solutions: 
     numbers say. A line pays at most the greatest sum over its arrangements. All lines together must pay less than the
     smallest cost of another solution.
     """
+    # the first grid follows the line of the scale; empty lines part the grids
     (head, *first), *more = (grid.split("\n") for grid in text[:-1].split("\n\n"))
     is_whole = text.endswith("\n") and re.fullmatch(rf"scale {WHOLE}(\n({WHOLE}( {WHOLE})*)?)+", text)
     base.demand(is_whole, "shares.txt must have only whole numbers")
@@ -451,8 +456,9 @@ def check_shares(text: str, puzzle: base.Puzzle, domains: base.Grid, solutions: 
             costs.insert(solution_colour, 0)  # the table lacks this colour, which costs nothing
             taken[line].append([cost if domains[row][column] >> k & 1 else None for k, cost in enumerate(costs)])
     sums = [greatest_sum(clue, line) for clue, line in zip(puzzle.clues, taken, strict=True)]
-    small = None in sums or sum(filter(None, sums)) < least_difference(puzzle) * scale
-    base.demand(small, "the greatest sums of the lines are too large for a proof")
+    # None: a line has no arrangement, so there is no solution
+    is_small = None in sums or sum(filter(None, sums)) < least_difference(puzzle) * scale
+    base.demand(is_small, "the greatest sums of the lines are too large for a proof")
 
 
 def check(texts: Mapping[str, str], tick: Tick = lambda: None) -> str:

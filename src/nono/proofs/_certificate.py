@@ -149,7 +149,7 @@ def checked_folder(
         with memory_within(means.memory):
             check.claim, check.checkers = check_folder(folder, puzzles, means)
         check.holds = True
-    except LimitError as error:
+    except LimitError as error:  # it is not known whether the certificate holds
         check.reason = f"{folder}: {error}"
     except (PuzzleError, NotCheckedError) as error:
         check.holds = None if isinstance(error, NotCheckedError) else False

@@ -67,7 +67,7 @@ def trimmed_in_python(
         words = line.split()
         if words[:1] in ([], ["c"], ["d"]):  # an empty line, a comment or a deletion
             continue
-        clause = sorted({int(word) for word in words[:-1]}, key=abs)
+        clause = sorted({int(word) for word in words[:-1]}, key=abs)  # without the 0 at the end
         if any(-literal in clause for literal in clause):  # always true, so no lemma needs it
             continue
         hints = propagation.implies(clause)
