@@ -323,11 +323,12 @@ class Candidates:
         if kind == FORCED:
             technique, tier, text = self.deduction(after)
         elif kind == WRONG:
+            # the cell of a pair cannot have the colours; at a limit (None), this is not known
             wrong = tuple(pair for pair, colours in claims if self.can_be(self.with_cell(pair[0], colours)) is False)
             text = self.why_wrong(wrong, settled)
         if kind in (FORCED, POSSIBLE):
             self.domains = after
-        if kind == POSSIBLE:
+        if kind == POSSIBLE:  # a forced step excludes no solution
             self.verdict = self.decide()
         return CheckedStep(kind, settled, removed, technique, tier, wrong, text, open=self.open())
 
@@ -379,6 +380,7 @@ class Candidates:
         # forbid the hardest technique that was needed, until the easier ones do not lead to the step
         while steps and (tier := max(step.tier for step in steps)) > 0:
             easier_steps = voice.explain(tier - 1, with_words=False, wanted=wanted).steps
+            # count rules use techniques of the tiers 1 and 2 even if they are forbidden
             if not easier_steps or any(step.tier >= tier for step in easier_steps):
                 break
             most, steps = tier - 1, easier_steps

@@ -197,7 +197,7 @@ def step_data(puzzle: Puzzle, explained: ExplainedStep, number: int) -> dict[str
         "step": number,
         "technique": explained.name,
         "tier": step.tier,
-        "line": None if step.line is None else step.named,
+        "line": None if step.line is None else step.named,  # ``named`` is the line or, below, the rule
         "block": None if step.block is None else step.block + 1,
         "settled": coloured_cells(puzzle, step.settled),
         "removed": coloured_cells(puzzle, step.removed),
@@ -365,6 +365,7 @@ def hint(
         say("hint-technique", place=step.place, tip=step.tip, technique=step.name),
         "\n    ".join([step.text, *step.refutation]),
     )
+    # a hint may tell several steps as one, and then has the names of all their techniques
     return make_hint("step", texts[level - 1], step, technique=step.name, techniques=step.names or (step.name,))
 
 

@@ -233,6 +233,7 @@ def with_search(
     if result.verdict is not Verdict.UNIQUE:
         return derivation, result.verdict, search
     left = derivation.left()
+    # the search settles the cells that are still open
     settled = tuple((cell, colour) for cell, colour in enumerate(result.grids[0]) if left[cell].bit_count() > 1)
     if not settled:
         return derivation, result.verdict, search
