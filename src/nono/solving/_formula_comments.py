@@ -22,6 +22,7 @@ def commented_formula(cnf: CNF, puzzle: Puzzle, encoding: str, solutions: int) -
     """
     of_variables = list(meanings(cnf, puzzle))
     first = len(cnf) - solutions  # the number of the first clause that excludes a solution
+    # a formula of the clauses before; ``starts`` has where each clause begins, and the end of the last one
     of_rules = replace(cnf, literals=cnf.literals[: cnf.starts[first]], starts=cnf.starts[: first + 1])
     of_solutions = ((first + index, f"solution {index + 1}") for index in range(solutions))
     comments = [f"{headline(puzzle)}, another solution", f"{encoding} encoding", *map(str, of_variables)]

@@ -186,6 +186,7 @@ def why_over(task: Task, watch: Stopwatch) -> str:
     if task.cancel is not None and task.cancel.is_set():
         return "cancelled"
     seconds, cpu_seconds = watch.read()
+    # the check may take this share of a limit, and some time more, so that a short search is checked as well
     if task.time_limit is not None and seconds > CHECKING * task.time_limit + GRACE:
         return "time"
     if task.cpu_limit is not None and cpu_seconds > CHECKING * task.cpu_limit + GRACE:

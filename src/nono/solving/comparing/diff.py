@@ -422,6 +422,7 @@ class DiffSearch:
         for grid in self.found:
             if len(differing_cells(*self.pair)) <= self.fewest():
                 return
+            # the search tries the colours of this solution first, so it finds the solution and then a similar one
             task = replace(self.task, picture=grid, limit=2, time_limit=self.left_or_stop())
             solutions = self.first.solve(self.model, task).solutions
             self.expect_right(solutions)

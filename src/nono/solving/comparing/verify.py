@@ -110,6 +110,7 @@ class Check(Shown):
         for name, result in self.results.items():
             grids = [grid for grid in result.grids if drawable(result.puzzle, grid)]
             drawable_result = replace(result, outcome=replace(result.outcome, solutions=grids))
+            # the count is that of all solutions, also of those that cannot be drawn
             results[name] = {**drawable_result.to_dict(), "count": result.count}
             if len(grids) < len(result.grids):
                 results[name]["malformed"] = [list(grid) for grid in result.grids if grid not in grids]
@@ -247,7 +248,7 @@ def verify(
     timed: Timed = {}
     failed: dict[str, str] = {}
     ask = partial(answer_all, timed, failed, model, jobs=jobs, report=report)
-    if share is None or task.time_limit is not None or task.cpu_limit is not None:
+    if share is None or task.time_limit is not None or task.cpu_limit is not None:  # other limits replace the shares
         ask(tasks)
     else:
         answer_in_shares(timed, ask, tasks, share)

@@ -179,7 +179,7 @@ class CellSweep:
         for part in reversed(parts):
             self.behind.append(combined_ways(part.ways, self.behind[-1], total.most))
         self.behind.reverse()
-        self.count = self._ends(0, 0)
+        self.count = self._ends(0, 0)  # of all parts, with no cells before
 
     def _ends(self, wanted: int, part: int) -> int:
         """Return the ways of the parts from ``part`` on, if the parts before it have ``wanted`` cells of the total."""
@@ -218,6 +218,7 @@ class CellSweep:
                 wanted = weighted_choice(choices, rng)
                 before += wanted
                 state: State = (0,)
+                # with the ways from each state behind a step to this number of wanted cells
                 for step, behind in zip(part.steps, tables(index, wanted)[1:], strict=True):
                     after = dict(step.states_after(state))
                     colour = weighted_choice({colour: behind[end] for colour, end in after.items()}, rng)
