@@ -196,12 +196,13 @@ def render(
         "font": font,
     }
     target = None if path is None else path_of(path)
+    # without the dot
     suffix = os.path.splitext(target)[1][1:].lower() if target is not None else "svg"
     kind = suffix if format is None else format
     if not isinstance(kind, str) or kind not in KINDS:
         raise unfit("format", kind, expected_one_of(kind, KINDS))
     values: Data = {}
-    for option in fields(Style):
+    for option in fields(Style):  # the default of an option tells its type
         name = option.name
         value = kind if name == "kind" else given[name]
         if isinstance(option.default, bool):

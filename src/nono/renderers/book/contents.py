@@ -88,7 +88,7 @@ class Contents:
         top = y = writer.heading("Contents")
         gap = COLUMN_GAP * writer.em if columns > 1 else 0.0
         width = (writer.width - gap * (columns - 1)) / columns
-        rows = -(-len(lines) // columns)
+        rows = -(-len(lines) // columns)  # rounded up
         for column in range(columns):
             left = writer.left + column * (width + gap)
             y = min(y, self.draw_lines(lines[column * rows : (column + 1) * rows], top, left, width))
@@ -110,6 +110,7 @@ class Contents:
         has_sizes = grades - size_width - numbers - start > TITLED * em
         sizes = grades - size_width if has_sizes else grades
         for line in contents:
+            # titles begin behind the numbers, which are aligned on the right
             left = start + (numbers + 8 * em if line.number else 0)
             pen.text(line.number, start + numbers, y, LISTED * em, anchor="end")
             # a line without size and difficulty has only its page number on the right

@@ -40,6 +40,7 @@ class Cover:
         foot = low + FOOT
         texts = [grades_in_words(self.pages), kinds_in_words(self.pages)]
         for text in texts:
+            # from the last line upwards
             for line in reversed(writer.pen.fonts.wrapped(text, COUNTS.size * em, room)):
                 writer.pen.text(line, writer.middle, foot, COUNTS.size * em, anchor="middle", grey=GREY)
                 foot += COUNTS.line * em

@@ -163,6 +163,7 @@ class Filling:
             if len(page) > 1:
                 continue
             before = pages[index - 1] if index else []
+            # from a page of two, the other tile would be left alone
             donors = [other for other in pages if len(other) > 2 and group_of[other[-1]] == group_of[page[0]]]
             for donor in [before, *sorted(donors, key=len, reverse=True)]:
                 if len(donor) > 2 and self._may_share([donor[-1], *page]):
@@ -206,22 +207,21 @@ class Filling:
         others = {self.places[other] for other in page}
         before = [(group_of[other], other) for other in group_of if group_of[other] < group]
         begins = all(self.places[other] != place for _, other in before)
+        # otherwise, the page must be of the place of the last tile before
         return others == {place} or (begins and bool(before) and others == {self.places[max(before)[1]]})
 
     def _with_largest_cells(self, page: Sequence[int]) -> Filled:
         """Return a page with the largest cells at which its tiles fit."""
         if len(page) == 1:
-            cell = max(self._largest_cell_in(page[0], area) for area in self._chosen_areas(page[0]))
+            # the areas are for a page upright (False) and turned (True)
+            cell = self._largest_cell_in(page[0], self.areas[self._is_turned(page[0])])
             tile = self.tiles[page[0]]
+            # the cells may become smaller, but not smaller than on shared pages
             return Filled((page[0],), cell, min(cell, max(tile.shared, tile.finest)))
         least = cell = self._least_cell(page)
         while cell + STEP <= self.sizes.largest and self.rows(page, cell + STEP) is not None:
             cell += STEP
         return Filled(tuple(page), cell, least)
-
-    def _chosen_areas(self, number: int) -> list[Area]:
-        """Return the area for a tile alone: turned sideways if this makes the cells much larger."""
-        return [self.areas[self._is_turned(number)]]
 
     def _is_turned(self, number: int) -> bool:
         """Return whether a tile alone on its page is turned: for much larger cells, or for digits that are legible."""

@@ -25,7 +25,7 @@ def booklet(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits = NO_LI
     is_book = style.is_book(len(pages))
     title, author = heading_of(pages, style), author_of(pages, style)
     parts = [f"<h1>{escaped_html(title)}</h1>"]
-    if not is_book:
+    if not is_book:  # a sheet has a place for the name of the reader
         parts.insert(0, '<p class="name">Name</p>')
     if style.subtitle:
         parts.append(f"<p>{escaped_html(line_of(style.subtitle))}</p>")

@@ -226,6 +226,7 @@ class PageWriter:
     def turn(self, turned: bool) -> None:
         """Turn the content of a page of a book by 90 degrees; the page itself keeps its format."""
         if turned and self.paper.bound:
+            # the origin becomes the lower right corner of the space, from which the x axis points upwards
             self.canvas.translate(self.left + self.width, self.top - self.height)
             self.canvas.rotate(90)
             self.left, self.width, self.height = 0.0, self.height, self.width

@@ -194,6 +194,7 @@ class _Book:
         self.single = len(puzzles) == 1 and not self.is_bound
         self.areas = paper.area, paper.turned_area
         self.plan_pages()
+        # in the order of the puzzles, which have their places now
         self.answers = [Answer(puzzle, puzzle.answer) for puzzle in self.puzzles if puzzle.answer is not None]
         self.answer_tiles = [self.answer_tile(*answer) for answer in self.answers]
         self.answer_layouts = pages_in_order(
@@ -239,7 +240,7 @@ class _Book:
     def sizes(self) -> Sizes:
         """Return the limits for the pages of puzzles."""
         if self.single:
-            rules = self.rule_lines(self.puzzles[0])
+            rules = self.rule_lines(self.puzzles[0])  # they belong to the heading of the page
             return SHEET._replace(top=SHEET.top + len(rules) * RULES.line + (RULES.size if rules else 0))
         sizes = LARGE_PRINT if self.style.large_print else ONE_EACH if self.style.per_page == 1 else PUZZLES
         return sizes if self.style.per_page is None else sizes._replace(most=self.style.per_page)
@@ -263,6 +264,7 @@ class _Book:
         least = SMALL_RULES.width if rules else min(LEAST * self.em, self.writer.paper.area[0])
         if self.style.per_page:  # leave room for two puzzles side by side
             least = min(least, (self.writer.paper.area[0] - 4 * GAP) / 2)
+        # with space below the rules, and above the board
         heading = len(rules) * SMALL_RULES.line + (6 if rules else 0) + 4 * self.em
         shared = self.shared_cell(puzzle)
         tight = TIGHT_CELL if shared == ROOMY_CELL else shared  # only roomy cells can be tightened
@@ -283,7 +285,7 @@ class _Book:
         answer = self.writer.at.get(f"answer {puzzle.number}", 999)  # as wide as a number until pages have numbers
         if puzzle.answer is not None and self.is_bound:
             about += DOT + f"solution on page {answer}"
-        # at most three lines; the third has all the rest, which is cut when it is drawn
+        # at most three lines; the third has all the rest, which is cut when it is drawn; missing lines are empty
         first, second, *others = [
             *self.pen.fonts.wrapped(self.numbered_heading(number, widest), TITLE.size * self.em, room, bold=True),
             "",
@@ -317,6 +319,7 @@ class _Book:
     def column_width(self, width: float) -> float:
         """Return the width of the narrowest column for solutions of this width."""
         room, gap = self.writer.paper.area[0], SOLUTIONS_GAP
+        # a column and a gap for each; the last column has no gap
         columns = max(1, int((room + gap) // (max(width, SMALL.side * self.enlarged) + gap)))
         return (room + gap) / columns - gap
 
@@ -347,11 +350,12 @@ class _Book:
         """Return all pages in order."""
         solutions = self.solution_leaves()
         index = self.index_leaves() if self.style.answer_index and self.answers else []
+        # the contents list these parts by the mark of their first page
         first_marks = [leaf.marks[0] for leaf in (*solutions[:1], *index[:1])]
         further = [
             ContentsLine(number="", title=mark.words, size="", difficulty="", key=mark.key) for mark in first_marks
         ]
-        if not self.is_bound:
+        if not self.is_bound:  # without left and right pages, the number of the first page does not matter
             puzzles = [leaf for part in self.chapter_pages for leaf in self.puzzle_leaves(self.layouts(part, 1))]
             return puzzles + solutions + index
         opening = Opening(self.writer, self.puzzles, self.chapters, self.style, self.title, self.author, further)
@@ -359,7 +363,8 @@ class _Book:
         leaves = [cover, *(front_leaves(self.style.front, self.writer) if self.style.front else ()), *others]
         for number, part in enumerate(self.chapter_pages):
             leaves += [opening.chapter_leaf(number)] if self.chapters[0].name else []
-            leaves += self.puzzle_leaves(self.layouts(part, len(with_blank_pages(leaves)) + 1))
+            page_number = len(with_blank_pages(leaves)) + 1
+            leaves += self.puzzle_leaves(self.layouts(part, page_number))
         return leaves + solutions + index
 
     def puzzle_leaves(self, part: Sequence[Layout]) -> list[Leaf]:
@@ -379,7 +384,7 @@ class _Book:
                     )
                     for place in layout.places
                 ],
-                numbered=not self.single or bool(self.answer_layouts),
+                numbered=not self.single or bool(self.answer_layouts),  # a file of one page needs no number
                 turned=layout.turned,
             )
             for layout in part

@@ -108,7 +108,8 @@ def png(width: int, height: int, cells: Sequence[str]) -> bytes:
         row = "".join(f"{colours[rgb]:0{bits}b}" for rgb in cells[start : start + width])
         size = -(-len(row) // 8)  # bytes, rounded up; a 0 before each row means "no filter"
         rows.append(b"\0" + int(row.ljust(8 * size, "0"), 2).to_bytes(size, "big"))
-    header = struct.pack(">IIBBBBB", width, height, bits, 3, 0, 0, 0)  # 3: pixels are entries of a palette
+    # 3: pixels are entries of a palette; the zeros are the usual compression and filters, and no interlacing
+    header = struct.pack(">IIBBBBB", width, height, bits, 3, 0, 0, 0)
     chunks = {b"IHDR": header, b"PLTE": bytes.fromhex("".join(colours)), b"IDAT": zlib.compress(b"".join(rows), 9)}
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks.items()) + _chunk(b"IEND", b"")
 

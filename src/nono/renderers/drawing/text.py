@@ -163,6 +163,7 @@ class _Board:
                 text, colour = clue[-level] if level <= len(clue) else ("", 0)
                 number = self.number(text, colour)
                 line.append(("", " " * (self.cell_width - len(number))))
+                # every second column is faint, so that numbers that touch can be told apart
                 line.append((self.number_style(colour, self.crowded and column % 2 == 1) if text else "", number))
             lines.append(line)
         return lines
