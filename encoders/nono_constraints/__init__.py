@@ -35,11 +35,11 @@ def build(cp: Any, model: Model, name: str = "automaton", check: Check | None = 
     cells = cell_literals(cp, model, check)
     lines = lines_of(model, check)
     if lines is None:
-        cp.add_bool_or([])
+        cp.add_bool_or([])  # the empty clause: there is no solution
         return cells
     line_model.add(cp, lines, cells, model.colours, check)
     add_counts(cp, model.counts, cells, check)
-    if len(cells) > model.shown:
+    if len(cells) > model.shown:  # there are hidden cells
         add_least_values(cp, model, cells, check)
     return cells
 

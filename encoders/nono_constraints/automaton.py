@@ -36,7 +36,7 @@ def steps(blocks: Sequence[Block], first: int) -> tuple[list[Transition], list[i
             transitions.append((last, block.colour, last))
         transitions.append((last, 0, last + 1))
         touching = None if block.apart else last
-        accepting = [last]
+        accepting = [last]  # a line may end with its last block, or in the waiting state behind it
         waiting = last + 1
     transitions.append((waiting, 0, waiting))
     return transitions, [*accepting, waiting]
@@ -56,11 +56,14 @@ def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: 
         check()
         transitions, accepting = steps(line.blocks, begin)
         cp.add_automaton([colour_of_cell[cell] for cell in line.cells], begin, accepting, transitions)
-        begin = accepting[-1] + 1
+        begin = accepting[-1] + 1  # the last state of a line is the waiting state at its end
 
 
 def size(width: int, blocks: Sequence[Block]) -> Size:
-    """Return the size of a line: a literal for each pair of a state and a possible number of cells."""
+    """Return the size of a line: a literal for each pair of a state and a possible number of cells.
+
+    The factors are rough bounds of the clauses that CP-SAT makes for such a pair, and of the literals in them.
+    """
     last = blocks[-1].high - blocks[-1].low if blocks else 0
     states = sum((block.length + 1) * (block.high - block.low + 1) for block in blocks) + last + 1
     return Size(states, 5 * states, 12 * states)

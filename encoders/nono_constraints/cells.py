@@ -23,13 +23,13 @@ def cell_literals(cp: Any, model: Model, check: Check) -> list[Literals]:
     A cell without colours gets a false literal for the background, which makes the model contradictory.
     """
     cells: list[Literals] = []
-    lists: dict[int, list[int]] = {}
+    colours_of: dict[int, list[int]] = {}  # the colours in each set of bits that occurs
     for number, left in enumerate(colours_left(model, check)):
         if number % STEP == 0:
             check()
-        if left not in lists:
-            lists[left] = [colour for colour in range(model.colours) if left >> colour & 1]
-        colours = lists[left]
+        if left not in colours_of:
+            colours_of[left] = [colour for colour in range(model.colours) if left >> colour & 1]
+        colours = colours_of[left]
         if not colours:
             cp.add_bool_or([])
             cells.append({0: cp.new_constant(0)})
@@ -68,7 +68,7 @@ def add_counts(cp: Any, counts: CountRules, cells: list[Literals], check: Check)
     """
     for low, high, values in count_rules(counts, cells, check):
         literals = [cells[cell][colour] for cell, colour in values]
-        if low > len(literals) or high < max(low, 0):
+        if low > len(literals) or high < max(low, 0):  # no number of true literals is allowed
             cp.add_bool_or([])
         elif (low, high) == (1, 1):
             cp.add_exactly_one(literals)
@@ -76,7 +76,7 @@ def add_counts(cp: Any, counts: CountRules, cells: list[Literals], check: Check)
             cp.add_at_most_one(literals)
         elif low == 1 and high >= len(literals):
             cp.add_bool_or(literals)
-        elif low > 0 or high < len(literals):
+        elif low > 0 or high < len(literals):  # all other rules hold in any case
             cp.add_linear_constraint(sum(literals), low, high)
 
 

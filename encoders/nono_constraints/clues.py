@@ -99,13 +99,14 @@ def lines_of(model: Model, check: Check) -> list[Line] | None:
     """Return the lines, or None if a clue is too long for its line. ``check`` is called before each line."""
     rules = model.lines
     lines = []
+    # for each line, the begin and the end of its part in the arrays of cells and of blocks
     for cells, blocks in zip(pairwise(rules.cell_start), pairwise(rules.block_start), strict=True):
         check()
-        lengths, colours = list(rules.length[slice(*blocks)]), list(rules.colour[slice(*blocks)])
-        placed = places(cells[1] - cells[0], lengths, colours)
+        line_cells = list(rules.cells[slice(*cells)])
+        placed = places(len(line_cells), list(rules.length[slice(*blocks)]), list(rules.colour[slice(*blocks)]))
         if placed is None:
             return None
-        lines.append(Line(list(rules.cells[slice(*cells)]), placed))
+        lines.append(Line(line_cells, placed))
     return lines
 
 
@@ -143,6 +144,7 @@ def colours_left(model: Model, check: Check) -> list[int]:
     """
     rules = model.lines
     left = [(1 << model.colours) - 1] * model.cells
+    # for each line, the begin and the end of its part in the arrays of cells and of blocks
     for cells, blocks in zip(pairwise(rules.cell_start), pairwise(rules.block_start), strict=True):
         check()
         inks = 1  # the background, to which the colours of the clue are added

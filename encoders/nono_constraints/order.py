@@ -66,6 +66,7 @@ def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: 
     clauses say that blocks follow one another, that their cells have their colour, and that gaps are background. The
     number of ``colours`` is not needed here.
     """
+    # the literal of a cell with one colour is true in any case
     literals_of = [cell if len(cell) > 1 else dict.fromkeys(cell, True) for cell in cells]
     for line in lines:
         check()
@@ -119,6 +120,7 @@ def size(width: int, blocks: Sequence[Block]) -> Size:
     """
     starts = sum((block.high - block.low) * (1 + block.blotted) for block in blocks)
     covered = sum(block.end - block.low for block in blocks)
+    # two clauses for each start: for the next start, and for the next block; in gaps, a clause for each place
     order, gaps = 2 * starts, width + starts
     clauses = order + covered + gaps
     return Size(starts, clauses, 3 * clauses)

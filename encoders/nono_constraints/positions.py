@@ -49,7 +49,8 @@ def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: 
             started = at_most(cp, start, low, high)
             ended = at_most(cp, after - 1, low, high) if block.blotted else None
             for place in range(low, block.end):
-                # the block starts at the place or before, and it ends before the place
+                # the block starts at the place or before, and it ends before the place: a block of known length does
+                # if it starts ``length`` places before or earlier
                 is_started = started[min(place, high)]
                 is_ended = started[max(place - length, low - 1)] if ended is None else ended[place - 1]
                 covers = cp.new_bool_var("")

@@ -14,14 +14,14 @@ def estimated(model: Model, line_model: LineModel, check: Check) -> Size:
     size = Size(0, 0, 0)
     for left, cells in Counter(colours_left(model, check)).items():
         colours = left.bit_count()
-        if colours > 1:
+        if colours > 1:  # with more than two colours, a clause says that exactly one holds
             size = size.plus(Size(colours * cells, cells if colours > 2 else 0, colours * cells))
     for number, line in enumerate(lines_of(model, check) or ()):
         if number % STEP == 0:
             check()
         size = size.plus(line_model.size(len(line.cells), line.blocks))
     counts = model.counts
-    cells = 0
+    cells = 0  # in the regions of all rules
     for number, region in enumerate(counts.region):
         if number % STEP == 0:
             check()

@@ -77,7 +77,7 @@ def names_of(blocks: Blocks, first_line: int, names: Names) -> Iterator[tuple[st
 
     The first line has the number ``first_line``.
     """
-    first = np.searchsorted(blocks.line, blocks.line)
+    first = np.searchsorted(blocks.line, blocks.line)  # of each block: the index of the first block in its line
     for number, (line, begin) in enumerate(zip(blocks.line.tolist(), first.tolist(), strict=True), 1):
         yield names.line(first_line + line), f"block {number - begin}"
 
@@ -85,5 +85,6 @@ def names_of(blocks: Blocks, first_line: int, names: Names) -> Iterator[tuple[st
 def spread(counts: Ints) -> tuple[Ints, Ints]:
     """Return two arrays, ``i`` and ``d``, with all pairs for which ``0 <= d < counts[i]``."""
     owner = np.repeat(np.arange(len(counts)), counts)
+    # where the pairs of each ``i`` begin in the result
     begins = (np.cumsum(counts) - counts).astype(np.int32)
     return owner, np.arange(len(owner), dtype=np.int32) - begins[owner]

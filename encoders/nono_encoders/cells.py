@@ -118,14 +118,16 @@ def allowed_colours(model: Model) -> Allowed:
     """
     lines = model.lines
     cell_start, block_start = ints(lines.cell_start), ints(lines.block_start)
-    used = np.zeros((len(cell_start) - 1, model.colours), bool)
+    used = np.zeros((len(cell_start) - 1, model.colours), bool)  # whether a line has a colour in its clue
     used[:, 0] = True
+    # for each block: its line and its colour
     used[np.repeat(np.arange(len(used)), np.diff(block_start)), ints(lines.colour)] = True
     allowed = np.ones((model.cells, model.colours), bool)
     for colour in range(1, model.colours):
+        # for each cell of each line: whether the clue of the line lacks the colour
         without = np.repeat(~used[:, colour], np.diff(cell_start))
         allowed[ints(lines.cells)[without], colour] = False
-    allowed.reshape(-1)[ints(model.removed)] = False
+    allowed.reshape(-1)[ints(model.removed)] = False  # these are numbers cell * colours + colour
     return allowed
 
 
@@ -143,7 +145,7 @@ def cell_literals(formula: Formula, allowed: Allowed) -> Ints:
     literals[two] = first[two, None] * (2 * rank[two] - 3)  # rank 1: the negated variable; rank 2: the variable
     literals[number == 1] = TRUE
     literals[~allowed] = FALSE
-    if not number.all():
+    if not number.all():  # some cell has no colour
         formula.contradict()
     for k in range(3, allowed.shape[1] + 1):
         chosen = number == k  # the cells with k colours
@@ -171,8 +173,8 @@ def exactly_one(formula: Formula, literals: Ints) -> Ints | None:
     """Add clauses so that exactly one literal is true in each row of ``literals``, of shape (rows, k).
 
     Up to k = 5, a clause for each pair says "at most one". For larger k, there is a ladder (Gent and Nightingale 2004):
-    variable ``i`` is true if and only if one of the first ``i + 1`` literals is. Returns the first ladder variable of
-    each row, or None without ladders.
+    variable ``i``, from 1, is true if and only if one of the first ``i + 1`` literals is. Returns the first ladder
+    variable of each row, or None without ladders.
     """
     columns = [np.ascontiguousarray(column) for column in literals.T]
     formula.add(*columns)

@@ -75,8 +75,8 @@ class CNF:
         for begin in range(0, len(self), CHUNK):
             starts = self.starts[begin : begin + CHUNK + 1]
             flat = self.literals[starts[0] : starts[-1]].tolist()
-            for a, b in pairwise((starts - starts[0]).tolist()):
-                yield flat[a:b]
+            for start, end in pairwise((starts - starts[0]).tolist()):
+                yield flat[start:end]
 
     def to_lists(self) -> list[list[int]]:
         """Return the clauses as lists of ints for python-sat. `clauses` is faster where an iterator is enough."""
@@ -97,6 +97,7 @@ class CNF:
         yield f"p cnf {self.variables} {len(self)}\n"
         for begin in range(0, len(self), CHUNK):
             starts = self.starts[begin : begin + CHUNK + 1]
+            # with a 0 behind the last literal of each clause
             ended = np.insert(self.literals[starts[0] : starts[-1]], starts[1:] - starts[0], 0)
             yield "".join([f"{literal} " if literal else "0\n" for literal in ended.tolist()])
 
@@ -140,7 +141,7 @@ class CNF:
         """
         possible = np.flatnonzero(self.cells[cell] != FALSE)
         cells = np.full_like(self.cells, FALSE)
-        cells[cell, possible[-1] if len(possible) else 0] = 1
+        cells[cell, possible[-1] if len(possible) else 0] = 1  # the one variable
         literals, starts = np.array([1, -1], np.int32), np.arange(3, dtype=np.int32)
         return CNF(1, literals, starts, cells, self.board, sections=((0, "a cell, a line or a rule"),))
 
@@ -200,6 +201,7 @@ class CNF:
         cells = self.cells[: self.board]
         variables = np.abs(cells)
         signs = np.zeros(int(variables.max(initial=0, where=variables != TRUE)), np.uint8)
+        # a negated literal is the lower of two colours, so both values of its variable are colours
         signs[-cells[(cells < 0) & (cells != FALSE)] - 1] = 1
         return signs.tobytes()
 
@@ -268,7 +270,7 @@ class Formula:
 
     def add_ragged(self, literals: Ints, lengths: Ints) -> None:
         """Add clauses of these ``lengths``; ``literals`` contains them one after another."""
-        owner = np.repeat(np.arange(len(lengths)), lengths)
+        owner = np.repeat(np.arange(len(lengths)), lengths)  # of each literal: the number of its clause
         keep = np.ones(len(lengths), bool)
         keep[owner[literals == TRUE]] = False
         left = (literals != FALSE) & keep[owner]
@@ -277,10 +279,10 @@ class Formula:
 
     def add_support(self, heads: Ints, owner: Ints, literals: Ints) -> None:
         """For every ``i``, add the clause "``heads[i]`` implies one of the ``literals`` whose ``owner`` is ``i``"."""
-        every = np.concatenate([np.arange(len(heads)), owner])
-        order = np.argsort(every, kind="stable")
+        clause = np.concatenate([np.arange(len(heads)), owner])  # of each literal, the negated heads first
+        order = np.argsort(clause, kind="stable")
         flat = np.concatenate([-heads, literals])[order]
-        self.add_ragged(flat, np.bincount(every, minlength=len(heads)))
+        self.add_ragged(flat, np.bincount(clause, minlength=len(heads)))
 
     def contradict(self) -> None:
         """Add the empty clause."""
@@ -290,12 +292,12 @@ class Formula:
     def cnf(self, cells: Ints, board: int) -> CNF:
         """Return the finished formula. For ``cells`` and ``board``, see `CNF`."""
         check = self.check or (lambda: None)
-        none = np.zeros(0, np.int32)
+        none = np.zeros(0, np.int32)  # numpy cannot concatenate an empty list
         check()
         literals = np.concatenate([none, *self._literals])
         check()
         starts = np.concatenate([np.zeros(1, np.int32), *self._lengths])
-        before = np.cumsum([0, *map(len, self._lengths)]).tolist()
+        before = np.cumsum([0, *map(len, self._lengths)]).tolist()  # number of clauses before each array
         return CNF(
             self.variables,
             literals.astype(np.int32, copy=False),

@@ -33,13 +33,13 @@ def flat_values(counts: Counts, colours: int) -> tuple[Ints, Ints, Ints]:
     """
     cell_start, region_start = ints(counts.cell_start), ints(counts.region_start)
     region = ints(counts.region)
-    sizes = np.diff(cell_start)[region]
+    sizes = np.diff(cell_start)[region]  # of each region of each rule: its number of cells
     rule = np.repeat(np.repeat(np.arange(len(region_start) - 1), np.diff(region_start)), sizes)
     ends = np.cumsum(sizes)
-    offset = np.arange(len(rule)) - np.repeat(ends - sizes, sizes)
+    offset = np.arange(len(rule)) - np.repeat(ends - sizes, sizes)  # of each cell: its place in its region
     cell = ints(counts.cells)[np.repeat(cell_start[:-1][region], sizes) + offset].astype(np.int64)
     value = cell * colours + np.repeat(ints(counts.colour), sizes)
-    limit = int(value.max(initial=0)) + 1
+    limit = int(value.max(initial=0)) + 1  # more than any value, so that rule * limit + value stands for both
     rule, value = np.divmod(distinct(rule * limit + value), limit)
     return rule, value // colours, value % colours
 
@@ -62,13 +62,13 @@ def encode(formula: Formula, counts: Counts, cells: Ints) -> None:
     if (least > most).any():
         formula.contradict()
         return
-    first = np.cumsum(size) - size
+    first = np.cumsum(size) - size  # where the literals of each rule begin
     shapes = np.stack([size, least, most], axis=1)
     bounded = shapes[(least > 0) | (most < size)]
     for k, low, high in np.unique(bounded, axis=0).tolist():
         check()
-        of_it = np.flatnonzero((shapes == (k, low, high)).all(axis=1))
-        between(formula, list(literals[first[of_it, None] + np.arange(k)].T), low, high)
+        same_shape = np.flatnonzero((shapes == (k, low, high)).all(axis=1))  # the rules of this shape
+        between(formula, list(literals[first[same_shape, None] + np.arange(k)].T), low, high)
 
 
 def between(formula: Formula, columns: list[Ints], least: int, most: int) -> None:
@@ -110,14 +110,15 @@ def counter(formula: Formula, columns: list[Ints], least: int, most: int) -> Non
     height = most if bounded else least
     literals = np.stack(columns)
     i, j = np.mgrid[: size + 1, : height + 1]
-    new = (i > 1) & (j > 0) & (j <= i)
+    new = (i > 1) & (j > 0) & (j <= i)  # for other pairs, "at least j of i" is a literal or a constant
     first = formula.new(np.full(np.count_nonzero(new), rows, np.int32))
     formula.says(partial(meanings, literals, np.argwhere(new), first, formula.counters))
     formula.counters += rows
     # its axes are i, j and row
     reached = np.repeat(np.where(j <= i, TRUE, FALSE).astype(np.int32)[..., None], rows, axis=2)
-    reached[1, 1:2] = literals[0]
+    reached[1, 1:2] = literals[0]  # a slice, which is empty if the height is 0
     reached[new] = first[:, None] + np.arange(rows)
+    # in each row, a literal has 4 * height + 1 clauses of 3 literals
     at_once = max(1, GROUP // (3 * (4 * height + 1) * rows))
     for begin in range(0, size, at_once):
         literal = literals[begin : begin + at_once, None]

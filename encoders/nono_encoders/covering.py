@@ -24,10 +24,11 @@ def meanings(blocks: Blocks, covered: Ints, first_line: int, names: Names) -> It
 
     The first line has the number ``first_line``.
     """
-    number = blocks.end + blocks.slack + 1 - blocks.start
-    index = 0
+    # from the first cell in the leftmost place to the last cell in the rightmost place
+    covered_places = blocks.end + blocks.slack + 1 - blocks.start
+    index = 0  # of the block's first literal
     for (line, block), first, size in zip(
-        names_of(blocks, first_line, names), (blocks.start + 1).tolist(), number.tolist(), strict=True
+        names_of(blocks, first_line, names), (blocks.start + 1).tolist(), covered_places.tolist(), strict=True
     ):
         yield Meaning(line, f"{block} covers {places(first, size)}", int(covered[index]), size)
         index += size
@@ -55,11 +56,16 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     colour = blocks.colour[block]
     formula.add(-covered, place_literals[where, colour])
     ink = place_literals[:, 1:]
+    # an ink of a place implies that some block of this colour covers the place
     formula.add_support(ink.ravel(), where * ink.shape[1] + colour - 1, covered)
 
 
 def size(lines: Lines, blocks: Blocks) -> PerLine:
-    """Return the size of each line: there is a variable for each block and cell that it may cover."""
+    """Return the size of each line: there is a variable for each block and cell that it may cover.
+
+    In `encode`, it has three clauses that define it, and one for the colour, with 9 literals together. It is also in
+    the clause of an ink.
+    """
     starts, twos = order_literals(blocks)
     covers = blocks.end.astype(np.int64) + blocks.slack + 1 - blocks.start
     supports = inks(lines, blocks)

@@ -48,13 +48,14 @@ def automata(lines: Lines, blocks: Blocks) -> Automata:
     # Each block has a waiting state and a state for each cell. The end state of a line comes after its last block.
     sizes = blocks.end - blocks.start + 2
     number = len(width)
-    position = np.cumsum(sizes) - sizes + blocks.line  # each line before has one end state
+    # the waiting state of each block; each line before has one end state
+    first_state = np.cumsum(sizes) - sizes + blocks.line
     total = int(sizes.sum()) + number
     is_end = np.ones(total, bool)
-    block, k = spread(sizes)
-    state = position[block] + k
+    block, k = spread(sizes)  # for each state of a block: the block, and 0 for its waiting state, then its cells from 1
+    state = first_state[block] + k
     is_end[state] = False
-    end = np.flatnonzero(is_end)
+    end = np.flatnonzero(is_end)  # of each line: its end state
     begin = np.concatenate([[0], end + 1])
 
     colour, low, high = np.zeros((3, total), np.int32)
@@ -64,15 +65,15 @@ def automata(lines: Lines, blocks: Blocks) -> Automata:
     high[state], high[end] = blocks.start[block] + blocks.slack[block] + k, width
     low[state] = blocks.start[block] + k
     # After a block, a blank cell leads into the next waiting state, whether it is required or not.
-    final = position + sizes - 1
+    final = first_state + sizes - 1  # the state after the last cell of each block
     low[final + 1] = blocks.end + 2
 
-    waiting = np.concatenate([position, end])
-    inner = np.flatnonzero(k < sizes[block] - 1)
-    touching = np.flatnonzero(~blocks.last & (blocks.gap == 0))
+    waiting = np.concatenate([first_state, end])
+    inner = np.flatnonzero(k < sizes[block] - 1)  # states of a block from which its next cell leads on
+    touching = np.flatnonzero(~blocks.last & (blocks.gap == 0))  # blocks that the next one may touch
     loops = final[blocks.blotted]
     tail = np.concatenate([waiting, state[inner], final, final[touching], loops])
-    head = np.concatenate([waiting, state[inner] + 1, final + 1, position[touching + 1] + 1, loops])
+    head = np.concatenate([waiting, state[inner] + 1, final + 1, first_state[touching + 1] + 1, loops])
     return Automata(begin, line, colour, low, high, tail, head)
 
 
@@ -83,7 +84,7 @@ def grouped(of: Ints, values: Ints, number: int) -> list[Ints]:
     """
     order = np.argsort(of, kind="stable")
     item = of[order]
-    rank = np.arange(len(of)) - np.searchsorted(item, item)
+    rank = np.arange(len(of)) - np.searchsorted(item, item)  # the number of each value among those of its item
     table = np.full((rank.max(initial=-1) + 1, number), -1)
     table[rank, item] = values[order]
     return list(table)
@@ -96,6 +97,7 @@ def meanings(blocks: Blocks, machines: Automata, first: Ints, first_line: int, n
     """
     block = 0  # the number of the block among all lines
     for line, begin in enumerate(machines.begin[:-1].tolist()):
+        # of the states in their order: for each block its gap and its cells, then the last gap
         words: list[list[str]] = []
         while block < len(blocks) and blocks.line[block] == line:
             number = len(words) + 1
@@ -128,25 +130,28 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
         return np.where(possible, first[state] + time - low[state], FALSE)
 
     begin = machines.begin[:-1]
-    formula.add(after(begin, np.zeros_like(begin)))
+    formula.add(after(begin, np.zeros_like(begin)))  # each line starts in its first state
 
+    # all pairs of a state and a number of cells after which the automaton can be in it
     state, d = spread(high - low + 1)
     time = low[state] + d
     line = machines.line[state]
     cell_start = ints(lines.cell_start)
     width = np.diff(cell_start)[line]
-    into, out_of = time > 0, time < width
+    into, out_of = time > 0, time < width  # whether a cell comes before, and after
     place_literals = cells[ints(lines.cells)]  # literals by place on the line and colour
-    where = cell_start[line] + time - 1
+    where = cell_start[line] + time - 1  # the place of the cell just read
     colour = machines.colour[state]
     holds = first[state] + d
     tails = grouped(machines.head, machines.tail, len(low))
     heads = grouped(machines.tail, machines.head, len(low))
+    # a state implies a previous state, a next state, and its colour on the cell just read
     formula.add(-holds[into], *(after(tail[state], time - 1)[into] for tail in tails))
     formula.add(-holds[out_of], *(after(head[state], time + 1)[out_of] for head in heads))
     formula.add(-holds[into], place_literals[where[into], colour[into]])
+    # a colour of a cell implies a state that reads it
     formula.add_support(place_literals.ravel(), (where * cells.shape[1] + colour)[into], holds[into])
-    for head in heads:
+    for head in heads:  # a state and the next colour imply the next state
         next_state = head[state]
         taken = out_of & (next_state >= 0)
         here, there, then = holds[taken], next_state[taken], time[taken] + 1

@@ -22,7 +22,7 @@ def exactly_one(formula: Formula, first: Ints, number: Ints) -> None:
     owner, offset = spread(number)
     literals = first[owner] + offset
     formula.add_ragged(literals, number)
-    later, earlier = spread(offset)
+    later, earlier = spread(offset)  # all pairs of two variables of the same ``i``
     formula.add(-literals[later], -(first[owner[later]] + earlier))
 
 
@@ -48,7 +48,7 @@ def meanings(blocks: Blocks, start: Ints, end: Ints, both: Ints, first_line: int
 def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     """Add all line rules to ``formula``; ``cells`` are the literals of shape (cells, colours). All clues must fit."""
     blocks = all_blocks(lines)
-    number = blocks.slack + 1
+    number = blocks.slack + 1  # of places of each block
     blotted = np.flatnonzero(blocks.blotted)
     start = formula.new(number)
     end = start.copy()
@@ -61,9 +61,12 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     pair, earlier = spread(later)
     formula.add(-(end[block] + later)[pair], -(start[block[pair] + 1] + earlier))
 
-    # The place of a block is its start or, for a blotted block, its start and end.
+    # The place of a block is its start or, for a blotted block, its start and end. For all places of all blocks,
+    # `takes` has the literal, and `begin` and `finish` the first and the last cell (at first counted from the leftmost
+    # arrangement of the line).
     block, begin = spread(np.where(blocks.blotted, 0, number))
     finish, takes = begin, start[block] + begin
+    # all pairs of a start and an end of each blotted block, as distances from the leftmost arrangement
     owner, end_of_pair = spread(number[blotted])
     pair, start_offset = spread(number[blotted][owner])
     blot, end_offset = blotted[owner[pair]], end_of_pair[pair]
@@ -84,17 +87,21 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     takes_index, offset = spread(finish - begin + 1)  # for each place that a literal of `takes` covers
     where = blocks.offset[block[takes_index]] + begin[takes_index] + offset
     colour = blocks.colour[block[takes_index]]
+    # a block has its colour in all cells, and an ink of a cell needs a block
     formula.add(-takes[takes_index], place_literals[where, colour])
     ink = place_literals[:, 1:]
     formula.add_support(ink.ravel(), where * ink.shape[1] + colour - 1, takes[takes_index])
 
 
 def size(lines: Lines, blocks: Blocks) -> PerLine:
-    """Return the size of each line."""
+    """Return the size of each line, as `encode` makes it.
+
+    ``twos`` counts the clauses of two literals: those that exclude pairs, and those of blotted blocks.
+    """
     places = blocks.slack.astype(np.int64) + 1
     pairs = places * (places - 1) // 2
     both = np.where(blocks.blotted, pairs + places, 0)  # number of possible pairs of a start and an end
-    twice = 1 + blocks.blotted
+    twice = 1 + blocks.blotted  # a blotted block has ends beside its starts
     twos = twice * pairs + np.where(blocks.last, 0, pairs) + np.where(blocks.blotted, pairs + 2 * both, 0)
     length = (blocks.end - blocks.start + 1).astype(np.int64)
     # the cells in all placements of a block; a blotted block can have any length up to the number of places

@@ -57,11 +57,14 @@ def starts_and_ends(formula: Formula, blocks: Blocks) -> tuple[Places, Places]:
     blotted = np.flatnonzero(blocks.blotted)
     end[blotted] = formula.new(blocks.slack[blotted])
     formula.says(partial(meanings, blocks, start, end, formula.first_line))
+    # at or before a place implies at or before the next place
     for first, slack in ((start, blocks.slack), (end[blotted], blocks.slack[blotted])):
         owner, d = spread(np.maximum(slack - 1, 0))
         formula.add(-(first[owner] + d), first[owner] + d + 1)
+    # if the next block starts early, this one ends early
     block, d = spread(np.where(blocks.last, 0, blocks.slack))
     formula.add(-(start[block + 1] + d), end[block] + d)
+    # a block that has ended has started
     owner, d = spread(blocks.slack[blotted])
     formula.add(-(end[blotted][owner] + d), start[blotted][owner] + d)
     return Places(start, blocks.start, blocks.slack), Places(end, blocks.end, blocks.slack)
@@ -90,6 +93,7 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     starts, ends = starts_and_ends(formula, blocks)
     cell_at = ints(lines.cells)
 
+    # if a block starts at or before a place and does not end before it, the cell has its colour
     block, place = covers(blocks)
     ink = cells[cell_at[blocks.offset[block] + place], blocks.colour[block]]
     formula.add(-starts.by(block, place), ends.by(block, place - 1), ink)
@@ -99,8 +103,10 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     width = np.diff(cell_start)
     line = np.repeat(np.arange(len(width)), np.diff(block_start) + 1)
     before = np.arange(len(blocks)) + blocks.line  # the number of the gap before each block
+    # of each gap: the end of the block on its left, or -1; and the start of the block on its right, or the width
     left = ends.spaced(before + 1, np.full(len(line), -1, np.int32))
     right = starts.spaced(before, width[line])
+    # the places that are in the gap if the left block is as far left and the right block as far right as possible
     gap, d = spread(right.low + right.slack - left.low - 1)
     place = left.low[gap] + 1 + d
     blank = cells[cell_at[cell_start[line[gap]] + place], 0]
@@ -108,19 +114,26 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
 
 
 def order_literals(blocks: Blocks) -> tuple[Wide, Wide]:
-    """Return for each block the number of its order literals, and the number of clauses with two of them."""
+    """Return for each block the number of its order literals, and the number of clauses with two of them.
+
+    `starts_and_ends` makes these clauses, in this order.
+    """
     slack = blocks.slack.astype(np.int64)
     twice = 1 + blocks.blotted
     return slack * twice, np.maximum(slack - 1, 0) * twice + np.where(blocks.last, 0, slack) + slack * blocks.blotted
 
 
 def size(lines: Lines, blocks: Blocks) -> PerLine:
-    """Return the size of each line."""
+    """Return the size of each line.
+
+    There is a clause of three literals for each place that a block can cover, and for each place that can be in a gap.
+    """
     starts, twos = order_literals(blocks)
     covers = blocks.end.astype(np.int64) + blocks.slack + 1 - blocks.start
     gaps = blocks.slack.astype(np.int64) + blocks.gap
-    gaps[blocks.last] += blocks.slack[blocks.last]
+    gaps[blocks.last] += blocks.slack[blocks.last]  # a line has one gap more than blocks
     widths = np.diff(ints(lines.cell_start))
+    # in a line without blocks, every cell is in its one gap
     threes = by_line(blocks, lines, covers + gaps) + np.where(np.diff(ints(lines.block_start)), 0, widths)
     twos = by_line(blocks, lines, twos)
     return PerLine(by_line(blocks, lines, starts), twos + threes, 2 * twos + 3 * threes)

@@ -84,6 +84,7 @@ def of_counts(model: Model) -> Size:
     A cell in several regions of a rule counts several times, because the cells are not listed.
     """
     counts = model.counts
+    # number of cells in all regions before each region; the difference over the regions of a rule is its size
     before = np.concatenate([[0], np.cumsum(np.diff(ints(counts.cell_start))[ints(counts.region)], dtype=np.int64)])
     size = np.diff(before[ints(counts.region_start)])
     shapes = np.stack([size, np.maximum(ints(counts.least), 0), np.minimum(ints(counts.most), size)], axis=1)
@@ -102,7 +103,8 @@ def of_rule(size: int, least: int, most: int) -> Size:
     if subsets is not None:
         numbers = [(comb(size, chosen), chosen) for chosen, _ in subsets]
         return Size(0, sum(number for number, _ in numbers), sum(number * chosen for number, chosen in numbers))
-    height = size - least if most + least > size else most
+    height = size - least if most + least > size else most  # as `nono_encoders.count.between` chooses it
+    # four clauses for each counter variable, at most two more for each literal, and one for the lower bound
     clauses = 4 * size * height + 2 * size + 1
     # if literals are constant, the rule may be encoded by subsets: two bounds with at most 16 clauses each
     return Size(size * height, clauses, 3 * clauses + 32 * min(size, 16))

@@ -59,7 +59,7 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
         """
         try:
             return function(*given, **named)
-        except NonoError:
+        except NonoError:  # WrongTypeError is a TypeError too, but its message is complete
             raise
         except TypeError:
             from inspect import signature
@@ -81,7 +81,7 @@ def unknown_argument(signature: Signature, named: Iterable[str]) -> str:
     """Return which argument a function does not have, in Python's words, with a similar name; "" if it has all."""
     names = [name for name in signature.parameters if name != "self"]
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in signature.parameters.values()):
-        return ""
+        return ""  # with ``**options``, the function accepts every name
     wrong = next((name for name in named if name not in names), None)
     return "" if wrong is None else f"got an unexpected keyword argument '{wrong}'{did_you_mean(wrong, names)}"
 
@@ -196,10 +196,11 @@ def did_you_mean(word: object, names: Iterable[str]) -> str:
         return ""
     from difflib import get_close_matches
 
-    candidates = {name.casefold().lstrip("-"): name for name in names}
+    candidates = {name.casefold().lstrip("-"): name for name in names}  # the names by the form that is compared
     typed = word.casefold().lstrip("-")
     if (name_here := NAMES_HERE.get(typed)) in candidates:
         return f"\ndid you mean {candidates[name_here]}?"
+    # a single letter begins too many names
     longer = [name for name in candidates if len(typed) > 1 and name.startswith(typed)]
     near = longer or get_close_matches(typed, candidates, 1, cutoff=SIMILAR)
     return f"\ndid you mean {candidates[near[0]]}?" if near else ""
@@ -221,6 +222,7 @@ def expected_one_of(
     """
     words = list(map(str, names))
     is_long = kind and len(words) > SHOWN
+    # one name stands alone; "none" means that there are no names
     few = f"one of {', '.join(words)}" if len(words) > 1 else "".join(words) or "none"
     listed = f"\n{lister} lists every {kind}" if is_long and lister else ""
     return (f"a {kind}" if is_long else few) + of + (did_you_mean(word, [*words, *others]) or listed)

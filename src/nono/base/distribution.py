@@ -22,6 +22,7 @@ INSTALLERS = {
     "pipx": (f"pipx inject {NAME}", f"pipx inject --force {NAME}", "pipx install --force"),
     "uv tool": (f"uv tool install {NAME} --with", f"uv tool install --reinstall {NAME} --with", "uv tool install"),
 }
+INSTALL, REINSTALL, INSTALL_NONO = range(3)  # the places of these commands
 SOURCES = "in the folder with nono's sources"
 
 
@@ -30,7 +31,7 @@ def installer() -> str:
     for name, file, mark in (
         ("pipx", "pipx_metadata.json", ""),
         ("uv tool", "uv-receipt.toml", ""),
-        ("uv", "pyvenv.cfg", "\nuv = "),
+        ("uv", "pyvenv.cfg", "\nuv = "),  # every environment has this file; uv writes its version into it
     ):
         with suppress(OSError), open(os.path.join(sys.prefix, file), encoding="utf-8", errors="replace") as text:
             if mark in text.read():
@@ -40,13 +41,15 @@ def installer() -> str:
 
 def install_command(*packages: str, again: bool = False) -> str:
     """Return the command that installs packages, or with ``again`` replaces broken ones."""
-    return " ".join([INSTALLERS[installer()][again], *packages])
+    return " ".join([INSTALLERS[installer()][REINSTALL if again else INSTALL], *packages])
 
 
 def rebuild_command() -> str:
     """Return the command that compiles and installs nono, in the folder with its sources."""
     name = installer()
-    return f"{install_command(again=True)} --no-deps ." if name in ("pip", "uv") else f"{INSTALLERS[name][2]} ."
+    return (
+        f"{install_command(again=True)} --no-deps ." if name in ("pip", "uv") else f"{INSTALLERS[name][INSTALL_NONO]} ."
+    )
 
 
 def no_engine() -> str:
@@ -77,13 +80,13 @@ def extras_command(*extras: str) -> str:
     """Return the command that installs the packages of extras, whether nono comes from an index or from its sources."""
     from importlib import metadata
 
-    try:
+    try:  # the requirements, such as "numpy>=2; extra == 'cnf'", split at the semicolon
         needed = [text.replace("'", '"').partition(";") for text in metadata.requires(NAME) or ()]
-    except metadata.PackageNotFoundError:
+    except metadata.PackageNotFoundError:  # nono runs from its sources without an installation
         needed = []
     wanted = [text for text, _, extra in needed if any(f'extra == "{name}"' in extra for name in extras)]
-    names = dict.fromkeys(re.split(r"[^\w.-]", text)[0] for text in wanted)
-    return install_command(*names) if names else f"{INSTALLERS[installer()][2]} '{NAME}[{','.join(extras)}]'"
+    names = dict.fromkeys(re.split(r"[^\w.-]", text)[0] for text in wanted)  # without versions, each name once
+    return install_command(*names) if names else f"{INSTALLERS[installer()][INSTALL_NONO]} '{NAME}[{','.join(extras)}]'"
 
 
 def version_of(package: str) -> str | None:
@@ -145,15 +148,16 @@ def failed_import(error: ImportError) -> FailedImport:
     """Return which package could not be imported: it is missing, or it is installed but broken."""
     from importlib.util import find_spec
 
-    top = (error.name or "").partition(".")[0]  # "" if the error has no name
+    top = (error.name or "").partition(".")[0]  # the outermost package of the module; "" if the error has no name
     absent = isinstance(error, ModuleNotFoundError) and _is_foreign(top) and find_spec(top) is None
     # a missing package is named by the error; of a broken one, an inner module may be named
     package = top if absent else _imported(error)
-    if not package and _is_foreign(top):
+    if not package and _is_foreign(top):  # the traceback names no foreign package
         package = top
     package = OTHERWISE.get(package, package)
     if absent:
         return FailedImport(package, ABSENT, install_command(package))
+    # the first line with text, because some packages explain themselves on many lines
     reason = next(filter(None, map(str.strip, str(error).splitlines())), type(error).__name__)
     return FailedImport(package, f"is installed but cannot be loaded ({reason})", install_command(package, again=True))
 
@@ -190,7 +194,7 @@ def needs(extra: str, package: str, users: str, kind: type[PuzzleError | Backend
         yield
     except ImportError as error:
         missing = failed_import(error)
-        if not missing.package:
+        if not missing.package:  # a part of nono or of Python is missing, which no extra installs
             raise
         if missing.state == ABSENT:
             missing = FailedImport(package or missing.package, ABSENT, extras_command(extra))

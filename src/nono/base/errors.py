@@ -298,7 +298,7 @@ def warning_about_files(message: str, sources: Mapping[str, int]) -> str:
 
     ``sources`` tells how often each file got the warning; "" is a warning without a file.
     """
-    if len(sources) > 1:
+    if len(sources) > 1:  # dicts keep their order, so the first names are those of the first warnings
         return f"{len(sources)} files: {message} (first: {', '.join(list(sources)[:MOST_NAMED])})"
     ((source, times),) = sources.items()
     if source:
@@ -324,8 +324,8 @@ def excerpt(value: object) -> str:
     if isinstance(value, os.PathLike):
         value = os.fspath(value)
     if isinstance(value, (str, bytes)):
-        text = repr(value[: EXCERPT + 1])
-        return text if len(text) <= EXCERPT + 2 else text[:EXCERPT] + "..."
+        text = repr(value[: EXCERPT + 1])  # one character more than fits shows that the text is longer
+        return text if len(text) <= EXCERPT + 2 else text[:EXCERPT] + "..."  # 2 for the quotes
     value = _without_numpy(value)
     if isinstance(value, Number) and not isinstance(value, bool):
         try:
@@ -365,5 +365,5 @@ def _is_short(value: object, depth: int = 3) -> bool:
     is_plain = depth > 0 and len(value) < EXCERPT and all(_is_short(part, depth - 1) for part in parts)
     try:
         return is_plain and len(repr(value)) <= EXCERPT
-    except ValueError:
+    except ValueError:  # Python refuses to convert an int with thousands of digits
         return False

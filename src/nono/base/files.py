@@ -26,7 +26,10 @@ LONGEST_NAME = 255  # maximum bytes in a file name on all common file systems
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """Convert an OSError to a `PuzzleError` that the file cannot be written. A full disk still raises OSError."""
+    """Convert an OSError to a `PuzzleError` that the file cannot be written.
+
+    A full disk, a faulty device or a closed pipe still raises OSError, because another name would not help.
+    """
     try:
         yield
     except PuzzleError:
@@ -117,7 +120,7 @@ def replacing(path: Path, pieces: bool = False, empty: bool = False) -> Iterator
 
 
 def _commit(file: BinaryIO, target: str, empty: bool = False) -> None:
-    """Rename a hidden file to its target, whose owner and access it gets. Without ``empty``, it must not be empty."""
+    """Rename a hidden file to its target, whose owner and access it gets. An empty one stays unless ``empty``."""
     file.flush()
     if not empty and os.path.getsize(file.name) == 0:
         return
@@ -171,7 +174,7 @@ def save_folder(files: Mapping[str, bytes], path: Path, file_names: Collection[s
         try:
             for name, data in files.items():
                 save(data, os.path.join(hidden, name))
-            if os.path.isdir(target):
+            if os.path.isdir(target):  # no folder can take the name of one with files
                 os.rename(target, old)
             os.rename(hidden, target)
         finally:
@@ -191,7 +194,7 @@ def expect_writable(path: Path) -> None:
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if os.path.exists(path):
             _expect_access(path)
-            if not os.path.isfile(path):
+            if not os.path.isfile(path):  # a device or a pipe, which is not replaced by a new file
                 return
         if len(os.fsencode(os.path.basename(target))) > LONGEST_NAME:
             raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG))

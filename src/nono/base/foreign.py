@@ -59,6 +59,7 @@ def json_text(data: Any, default: Callable[[Any], Any] | None = None, ascii: boo
         text = _encoder(default, ascii).encode(data)
     if text.isprintable():
         return text
+    # escapes without the quotes around them
     return "".join(letter if letter.isprintable() else json_format.dumps(letter)[1:-1] for letter in text)
 
 

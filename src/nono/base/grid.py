@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import TypeVar
 
 from nono.base.errors import PuzzleError, excerpt
@@ -75,10 +76,11 @@ def neighbours_by_side(height: int, width: int) -> tuple[tuple[int, ...], ...]:
 def squares_around(height: int, width: int) -> tuple[tuple[int, ...], ...]:
     """Return a list of cells for each cell: the 3x3 square around it, including itself."""
     # each row with its neighbours, and each column with its neighbours
-    sides = [[range(max(0, place - 1), min(size, place + 2)) for place in range(size)] for size in (height, width)]
-    return tuple(
-        tuple([row * width + column for row in rows for column in columns]) for rows in sides[0] for columns in sides[1]
+    row_groups, column_groups = (
+        [range(max(0, place - 1), min(size, place + 2)) for place in range(size)] for size in (height, width)
     )
+    groups = product(row_groups, column_groups)
+    return tuple(tuple([row * width + column for row in rows for column in columns]) for rows, columns in groups)
 
 
 def differing_cells(first: bytes, second: bytes) -> list[int]:

@@ -75,6 +75,7 @@ def lines_in(path: Path, expected: str = "text") -> Iterator[str]:
     Raises `PuzzleError` on a line of more than `MAX_TEXT` bytes.
     """
     with reading(path) as file:
+        # one byte more than allowed shows that a line is longer; b"" is the end of the file
         for number, line in enumerate(iter(lambda: file.readline(MAX_TEXT + 1), b""), 1):
             if len(line) > MAX_TEXT:
                 message = f"found a line of more than {MAX_TEXT} bytes, expected {expected}"

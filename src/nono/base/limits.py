@@ -107,7 +107,7 @@ class Limits:
         limits = _current.get().within(seconds, cpu_seconds)
         if isinstance(cancel, Limits):
             limits = limits.narrowed(cancel)
-            cancel = cancel.cancel
+            cancel = cancel.cancel  # the times of the other limits are in ``limits`` now
         limits.cancel = cancel
         return limits
 
@@ -225,13 +225,13 @@ def timed(function: Callable[P, R]) -> Callable[P, R]:
     code = function.__code__
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     # The index of each limit among positional arguments. If the function lacks a limit, no call is that long.
-    places = [names.index(name) if name in names else len(names) for name in ("time_limit", "cpu_limit")]
+    time_index, cpu_index = (names.index(name) if name in names else len(names) for name in ("time_limit", "cpu_limit"))
 
     @wraps(function)
     def called(*given: P.args, **named: P.kwargs) -> R:
         """Call the function within the time limits in its arguments."""
-        seconds = named.get("time_limit", given[places[0]] if places[0] < len(given) else None)
-        cpu = named.get("cpu_limit", given[places[1]] if places[1] < len(given) else None)
+        seconds = named.get("time_limit", given[time_index] if time_index < len(given) else None)
+        cpu = named.get("cpu_limit", given[cpu_index] if cpu_index < len(given) else None)
         if seconds is None and cpu is None:
             return function(*given, **named)
         seconds, cpu = seconds_of(seconds), seconds_of(cpu, "cpu_limit")  # type: ignore[arg-type]

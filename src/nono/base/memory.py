@@ -84,8 +84,9 @@ def _memory_limit(mebibytes: int | None) -> Iterator[None]:
     if mebibytes is None:
         yield
         return
-    before = resource.getrlimit(resource.RLIMIT_DATA) if IS_LIMITED else None
-    is_over = _limit(mebibytes + LIBRARIES, before and before[1])  # the hard limit stays
+    before = resource.getrlimit(resource.RLIMIT_DATA) if IS_LIMITED else None  # the soft and the hard limit
+    hard = None if before is None else before[1]  # it stays, because few users may raise a hard limit again
+    is_over = _limit(mebibytes + LIBRARIES, hard)
     try:
         yield
     finally:
@@ -108,6 +109,9 @@ def _limit(mebibytes: int, hard: int | None = None) -> Event:
     memory of a process. There, a thread raises MemoryError in this thread when the process has grown too much. Compiled
     code does not see the error before it returns to Python, but solvers have lower limits of their own
     (`memory_share`), which are the only ones on Windows.
+
+    ``hard`` is the hard limit in bytes on Linux, beside the soft limit that applies. Without it, both are the same, so
+    that the process cannot lift the limit.
     """
     from threading import Event, Thread, get_ident
 

@@ -94,6 +94,7 @@ def _hue(index: int) -> str:
     angle = index * GOLDEN_ANGLE % 360 / 60  # in sixths of the colour wheel
     high = (220, 170, 120)[index % 3]  # the value of the strongest of red, green and blue
     low = high // 4
+    # within each two sixths of the wheel, the third value rises from low to high and falls again
     middle = round(low + (high - low) * (1 - abs(angle % 2 - 1)))
     # for each sixth of the colour wheel, the values of red, green and blue
     channels = [(high, middle, low), (middle, high, low), (low, high, middle), (low, middle, high)]
@@ -139,7 +140,7 @@ def make_palette(entries: Iterable[object]) -> Palette:
     if len(given) == 1:
         given.append({})  # a puzzle has at least one colour besides the background
     used = {fields["key"] for fields in given if "key" in fields}
-    values = [_rgb_of(index, fields) for index, fields in enumerate(given)]
+    values = [_rgb_of(index, fields) for index, fields in enumerate(given)]  # "" where the entry states none
     palette = []
     for index, fields in enumerate(given):
         name = fields.get("name") or (NAMED[index].name if index < len(NAMED) else f"colour {index}")

@@ -73,13 +73,16 @@ def decoded_picture(image: Any) -> tuple[Any, int]:
 
     try:
         reduction = ceil(max(sqrt(image.width * image.height / MOST_PIXELS), max(image.size) / MOST_SIDE))
+        # in the modes I and F, grey values have more than 8 bits
         scale = scale_to_8_bits(image) if image.mode.startswith(("I", "F")) else None
         result = pillow().new("RGBA", (ceil(image.width / reduction), ceil(image.height / reduction)))
+        # the height of a strip is a multiple of the reduction, so that no reduced row needs pixels of two strips
         rows = reduction * ceil(STRIP / (reduction * image.width))
         for top in range(0, image.height, rows):
             current_limits().expect(READ)
             strip = image.crop((0, top, image.width, min(top + rows, image.height)))
             if scale is not None:
+                # "L" cuts off the fraction, so 0.5 rounds
                 strip = strip.convert("F").point(lambda value: value * scale + 0.5).convert("L")
             result.paste(strip.convert("RGBA").reduce(reduction), (0, top // reduction))
         with suppress(Exception):  # ignore invalid EXIF data

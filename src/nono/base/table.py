@@ -94,7 +94,7 @@ class Table(Mapping[str, Any]):
     @cached_property
     def plugins(self) -> dict[str, EntryPoint]:
         """The entry points of the table's group by name, without those whose name is taken; a warning says which."""
-        self.loaded = {}
+        self.loaded = {}  # objects of an earlier search, which tests repeat by deleting this property
         points: dict[str, EntryPoint] = {}
         if not self.group:
             return points
@@ -123,7 +123,7 @@ class Table(Mapping[str, Any]):
         try:
             plugin = self.plugins[name].load()
             module = self.plugins[name].module
-            _owners[module.rpartition(".")[0] or module] = what
+            _owners[module.rpartition(".")[0] or module] = what  # as `words_of_bug` looks it up
             if self.check:
                 import_row(self.check)(name, plugin)
             self.loaded[name] = plugin

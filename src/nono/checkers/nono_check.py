@@ -45,13 +45,15 @@ Tick = nono_check_rules.Tick
 def bits(places: int) -> Iterator[int]:
     """Yield the places in a set (a whole number; see `Line`)."""
     while places:
-        yield (places & -places).bit_length() - 2
-        places &= places - 1
+        yield (places & -places).bit_length() - 2  # of the lowest bit
+        places &= places - 1  # without the lowest bit
 
 
 def flood(seeds: int, free: int) -> int:
     """Return the bits of ``free`` that are seeds or follow a seed without a gap."""
     seeds &= free
+    # adding a seed to a run of ones changes all its bits from the seed on, because of the carry; a second seed in the
+    # run changes its own bit back, hence the last term
     return free & (((seeds + free) ^ free) | seeds)
 
 
@@ -71,7 +73,8 @@ class Line:
     """
 
     def __init__(self, clue: base.Clue, domains: Sequence[int]) -> None:
-        self.clue, self.size, self.last = clue, len(domains), len(clue) + 1
+        self.clue, self.size = clue, len(domains)
+        self.last = len(clue) + 1  # the virtual block behind the line
         self.free: dict[int, int] = {}  # the places that may have each colour
         for colour in {0, *(colour for _, colour in clue)}:
             self.free[colour] = sum(2 << place for place, domain in enumerate(domains, 1) if domain >> colour & 1)
@@ -83,6 +86,7 @@ class Line:
         for block in range(self.last, 0, -1):
             ends = [1 << end + 1 for end in bits(self.ends[block - 1])]
             self.rest.insert(0, sum(end for end in ends if self.step(end, block, self.free, (), ()) & self.rest[0]))
+        # of each block: the last and the first place where it can end
         self.greatest = [ends.bit_length() - 2 for ends in self.ends]
         self.least = [next(bits(ends), self.size) for ends in self.ends]
 
@@ -94,6 +98,7 @@ class Line:
     def starts(self, ends: int, block: int, blank: int) -> int:
         """Return the possible starts of a block if the block before it ends at one of ``ends``."""
         may_touch = block in (1, self.last) or self.clue[block - 2][1] != self.clue[block - 1][1]
+        # right behind the block before, or behind background cells that follow it
         return (ends << 1 if may_touch else 0) | flood(ends << 1, blank) << 1
 
     def step(self, ends: int, block: int, free: Mapping[int, int], bounds: Sequence[Any], gap: Sequence[Any]) -> int:
@@ -105,13 +110,13 @@ class Line:
         the gap before it. The block after the last one stands for the end of the line.
         """
         starts = 0 if gap else self.starts(ends, block, free[0])
-        for end in bits(ends) if gap else ():
+        for end in bits(ends) if gap else ():  # conditions on the gap depend on where it begins
             inside = [(true, self.places(place + 1, base.FAR) if end < place else 0) for true, place in gap]
             starts |= limited(self.starts(1 << end + 1, block, free[0]), inside)
         if block == self.last:
             return starts & self.places(self.size + 1, base.FAR)
         length, colour = self.clue[block - 1]
-        if length is None:
+        if length is None:  # conditions on the end depend on the start
             block_ends = 0
             for start in bits(starts & free[colour]):
                 inside = [(true, self.places(*end) if low <= start <= high else 0) for true, low, high, *end in bounds]
@@ -135,9 +140,10 @@ class Line:
         Only the steps that touch one of these cells, blocks or gaps are computed.
         """
         free = dict(self.free)
-        for colour in free if cells else ():
+        for colour in free if cells else ():  # leave out the places that can no longer have the colour
             free[colour] &= ~sum(2 << place for place, colours in cells.items() if not colours >> colour & 1)
         steps = [*blocks, *gaps]
+        # the blocks that matter: from the first that can end at a place or behind it, to the first that must
         first = min([*steps, *(bisect_left(self.greatest, place, 1, self.last) for place in cells)], default=1)
         last = max([*steps, *(bisect_left(self.least, place, 0, self.last) for place in cells)], default=0)
         ends = self.ends[first - 1]
@@ -173,28 +179,28 @@ class Formula:
 
     def __init__(self, text: str, puzzle: base.Puzzle, domains: base.Grid, tick: Tick = lambda: None) -> None:
         self.puzzle, self.domains = puzzle, domains
-        self.variables, number = 0, -1  # no header yet
+        self.variables, expected = 0, -1  # the numbers of variables and of clauses; no header yet
         self.meaning: dict[int, tuple[Any, ...]] = {}  # kind of statement, its line or count rule, details
         self.counted: dict[int, list[int]] = {}
         self.lines = [*map(Line, puzzle.clues, puzzle.along(domains))] if puzzle.clues else []
         self.rules: dict[base.Cell, list[base.Rule]] = {}  # count rules by cell
         for rule in puzzle.rules:
-            for cell in rule[0]:
+            for cell in rule[0]:  # the cells that the rule counts
                 self.rules.setdefault(cell, []).append(rule)
         self.clauses: list[list[int]] = []
         for line in text.removesuffix("\n").split("\n"):
             tick()
-            if number >= 0:
+            if expected >= 0:
                 self.clauses.append(numbers(line, self.variables))
             elif line.startswith("c ") and line.split(" ")[1] in ("row", "column", "count"):
                 self.read_map(line)
             elif head := HEAD.fullmatch(line):
-                self.variables, number = int(head[1]), int(head[2])
+                self.variables, expected = int(head[1]), int(head[2])
             else:
                 base.demand(
                     line == "c" or line.startswith("c "), f"found {line[:60]!r}, expected a comment or the header"
                 )
-        base.demand(len(self.clauses) == number, f"the formula has {len(self.clauses)} clauses, expected {number}")
+        base.demand(len(self.clauses) == expected, f"the formula has {len(self.clauses)} clauses, expected {expected}")
         used = {abs(literal) for clause in self.clauses for literal in clause}
         unknown = min(used - self.meaning.keys(), default=0)
         base.demand(not unknown, f"the map does not describe variable {unknown}")
@@ -237,6 +243,7 @@ class Formula:
             if is_valid and cell:
                 is_valid = 0 < int(cell) <= (self.puzzle.clues[index][int(block) - 1][0] or 1)
             self.expect(is_valid, line)
+            # the statement has N in place of the number of a cell
             says = SAYS[f"{what} {how.replace(cell, 'N') if cell else how}"]
             for step in range(last - first + 1):
                 self.means(first + step, (what, index, int(block), *says(low + step, int(cell or 0))), line)
@@ -280,6 +287,7 @@ class Formula:
         for row, row_domains in enumerate(board):
             cells |= {(row, column): left.get((row, column), domain) for column, domain in enumerate(row_domains)}
         inside = not others and cells.keys() >= left.keys()
+        # the clause can be false only if each cell has its colour in the picture
         return inside and all(not colours & ~(1 << grid[row][column]) for (row, column), colours in cells.items())
 
     def holds(self, clause: list[int]) -> bool:
@@ -289,7 +297,7 @@ class Formula:
         of the cells.
         """
         cells, others = self.negated(clause)
-        owner = others[0][2] if others else None  # a line, or a count
+        owner = others[0][2] if others else None  # a line, or a count; it follows the truth value and the kind
         others = [condition for condition in others if condition[2] == owner]
         return self._line_implies(cells, others, owner) if self.lines else self._rule_implies(cells, others, owner)
 
@@ -297,12 +305,13 @@ class Formula:
         """Return whether a rule excludes the conditions under which a clause is false; the others are about a count."""
         literals = self.counted[owner] if owner is not None else []
         counted = [(*self.meaning[abs(literal)], literal) for literal in literals]
-        limits = [(true, i, j) for true, _, _, i, j in others]
+        limits = [(true, i, j) for true, _, _, i, j in others]  # that at least j of the first i literals are true
         named = {*cells, *((row, column) for _, row, column, *_ in counted)}
         rules = [rule for cell in named for rule in self.rules.get(cell, ())] if named else self.puzzle.rules
         if not all(cells.values()):  # every colour of some cell makes the clause true
             return bool(rules)
-        with_all = [rule for rule in rules if named <= rule[0].keys()]  # these most likely imply the clause
+        # the rules that count all these cells are tried first, because they most likely imply the clause
+        with_all = [rule for rule in rules if named <= rule[0].keys()]
         return any(
             nono_check_rules.excludes(rule, self.domains, cells, counted, limits) for rule in [*with_all, *rules]
         )
@@ -355,8 +364,8 @@ def refute(clauses: list[list[int]], proof: Iterable[str], tick: Tick) -> int:
                 base.demand(deleted > 0, f"found {line[:60]!r}, expected numbers of clauses")
                 clause_of.pop(deleted, None)
             continue
-        clause, _, hints = f" {rest}".partition(" 0 ")
-        literals = numbers(f"{clause} 0"[1:], LARGEST) if clause else []
+        clause, _, hints = f" {rest}".partition(" 0 ")  # with a space in front, also an empty clause ends with " 0 "
+        literals = numbers(f"{clause} 0"[1:], LARGEST) if clause else []  # without that space
         (identity,) = numbers(f"{number} 0", LARGEST)
         right = identity > last and follows(literals, numbers(hints, LARGEST), clause_of)
         base.demand(right, f"step {number[:20]} of the proof does not follow from its hints")
@@ -426,6 +435,7 @@ def check_shares(text: str, puzzle: base.Puzzle, domains: base.Grid, solutions: 
     numbers say. A line pays at most the greatest sum over its arrangements. All lines together must pay less than the
     smallest cost of another solution.
     """
+    # the first grid follows the line of the scale; empty lines part the grids
     (head, *first), *more = (grid.split("\n") for grid in text[:-1].split("\n\n"))
     is_whole = text.endswith("\n") and re.fullmatch(rf"scale {WHOLE}(\n({WHOLE}( {WHOLE})*)?)+", text)
     base.demand(is_whole, "shares.txt must have only whole numbers")
@@ -435,7 +445,7 @@ def check_shares(text: str, puzzle: base.Puzzle, domains: base.Grid, solutions: 
         isinstance(puzzle, base.Nonogram) and len(tables) == puzzle.inks and shapes == {(puzzle.width,) * puzzle.height}
     )
     base.demand(right, "shares.txt must have a scale, and a number for each cell and each colour that the cell lacks")
-    scale = int(head[6:])
+    scale = int(head[6:])  # after "scale "
     right = scale >= 0 and len(solutions) == (scale > 0)
     base.demand(right, "the scale must be 0 for no solution, above 0 for one solution")
     taken: list[list[list[int | None]]] = [[] for _ in puzzle.clues]  # by line, cell and colour; None: not possible
@@ -443,11 +453,12 @@ def check_shares(text: str, puzzle: base.Puzzle, domains: base.Grid, solutions: 
         solution_colour = solutions[0][row][column] if solutions else 0
         for line in (row, puzzle.height + column):
             costs = [table[row][column] if line == row else scale - table[row][column] for table in tables]
-            costs.insert(solution_colour, 0)
+            costs.insert(solution_colour, 0)  # the table lacks this colour, which costs nothing
             taken[line].append([cost if domains[row][column] >> k & 1 else None for k, cost in enumerate(costs)])
     sums = [greatest_sum(clue, line) for clue, line in zip(puzzle.clues, taken, strict=True)]
-    small = None in sums or sum(filter(None, sums)) < least_difference(puzzle) * scale
-    base.demand(small, "the greatest sums of the lines are too large for a proof")
+    # None: a line has no arrangement, so there is no solution
+    is_small = None in sums or sum(filter(None, sums)) < least_difference(puzzle) * scale
+    base.demand(is_small, "the greatest sums of the lines are too large for a proof")
 
 
 def check(texts: Mapping[str, str], tick: Tick = lambda: None) -> str:
@@ -535,7 +546,10 @@ def visible(text: str) -> str:
 
 
 def main(words: Sequence[str]) -> int:
-    """Check the certificate that the arguments name, print what was found, and return the exit status."""
+    """Check the certificate that the arguments name, print what was found, and return the exit status.
+
+    It is 0 if the certificate is accepted, 1 if it is refused, 2 for wrong arguments, and 3 if it cannot be checked.
+    """
     if len(words) != 1 or not Path(words[0]).is_dir():
         print("usage: python nono_check.py CERTIFICATE (a folder)", file=sys.stderr)
         return 2

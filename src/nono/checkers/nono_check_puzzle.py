@@ -109,7 +109,7 @@ def hash_of(texts: Mapping[str, str], name: str) -> str:
     with texts.opened(name) as file:
         for piece in texts.pieces(file):
             hashed.update(piece)
-            decoder.decode(piece)
+            decoder.decode(piece)  # only to raise the error
     decoder.decode(b"", final=True)
     return hashed.hexdigest()
 
@@ -191,7 +191,7 @@ class Nonogram:
     def __init__(self, rows: list[Clue], cols: list[Clue]) -> None:
         self.height, self.width, self.clues = len(rows), len(cols), rows + cols
         self.paths = [[(row, column) for column, _ in enumerate(cols)] for row, _ in enumerate(rows)]
-        self.paths += map(list, zip(*self.paths, strict=True))
+        self.paths += map(list, zip(*self.paths, strict=True))  # the columns
         names = [("row", number) for number, _ in enumerate(rows, 1)]
         names += [("column", number) for number, _ in enumerate(cols, 1)]
         self.lines = {name: number for number, name in enumerate(names)}  # each line's index, by its name

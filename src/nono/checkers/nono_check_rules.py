@@ -73,6 +73,7 @@ def settle(rules: Sequence[Rule], domains: dict[Cell, int]) -> str | None:
     while changed:
         changed = False
         for counted, least, most in rules:
+            # the cells that may count, and those of them that may also not count
             possible = [cell for cell, colours in counted.items() if domains[cell] & colours]
             open_ = [cell for cell in possible if domains[cell] & ~counted[cell]]
             certain = len(possible) - len(open_)
@@ -187,7 +188,8 @@ def akari(clues: Any) -> Counted:
     rules: list[Rule] = []
     for down, across in ((0, 1), (1, 0)):
         for row, column in sorted(runs):
-            run = runs.get((row - down, column - across), [{}])[-1]  # the run of the cell before, or a new one
+            # the run of the cell before (its last one is in this direction), or a new one
+            run = runs.get((row - down, column - across), [{}])[-1]
             if not run:
                 rules.append((run, 0, 1))
             run[row, column] = 2
@@ -231,6 +233,7 @@ def sudoku(clues: Any) -> Counted:
     """Sudoku: each row, column, box and, in the variant, diagonal has every digit once; colour 0 is digit 1."""
     rows = clues["givens"]
     board, size = board_of(rows), len(rows)
+    # boxes are as square as possible: their height is the largest divisor up to the root
     high = next(high for high in range(int(size**0.5), 0, -1) if size % high == 0)
     wide = size // high
     even_boxes = [[f"{row // high}.{column // wide}" for column in range(size)] for row in range(size)]
@@ -250,7 +253,7 @@ def sudoku(clues: Any) -> Counted:
     with_parity = {".": every, "o": odd, "e": every ^ odd}
     possible = []
     for row, parities in zip(rows, parity, strict=True):
-        digits = [every if key == "." else 1 << int(key, 36) - 1 for key in row]
+        digits = [every if key == "." else 1 << int(key, 36) - 1 for key in row]  # after 9 come A, B, ...
         possible.append([colours & with_parity[sign] for colours, sign in zip(digits, parities, strict=True)])
     return Counted(possible, [count(cells, 1, 1, 1 << k) for cells in groups for k in range(size)])
 
@@ -260,6 +263,7 @@ def norinori(clues: Any) -> Counted:
     board = board_of(clues["regions"])
     rules = [count(cells, 2, 2) for cells in parts(board)]
     for row, column in board:
+        # three shaded cells that touch are in a square or in a row of three
         square = [(row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)]
         across = [(row, column + step) for step in range(3)]
         down = [(row + step, column) for step in range(3)]
@@ -297,7 +301,7 @@ def tents(clues: Any) -> Counted:
             choices_of[tree].append(choice)
     rules += [count(cells, 1, 1) for cells in choices_of.values()]
     possible = [[3 if (row, column) in trees_beside else 1 for column in range(width)] for row in range(height)]
-    return Counted(possible, rules, "T", [3] * auxiliary)
+    return Counted(possible, rules, "T", [3] * auxiliary)  # auxiliary cells are 0 or 1
 
 
 def aquarium(clues: Any) -> Counted:
@@ -312,6 +316,7 @@ def aquarium(clues: Any) -> Counted:
     ]
     demand("." not in board.values())
     for cell in board:
+        # the cells of the region in this row or below it
         low = [lower for lower in board if lower[0] >= cell[0] and board[lower] == board[cell]]
         todo = [cell] if is_set(clues, "separate") else []
         reached = {cell} if todo else {*low}
@@ -345,7 +350,7 @@ def binairo(clues: Any) -> Counted:
             demand(isinstance(keys, str))
             for column, key in enumerate(keys):
                 demand(key in ".=x")
-                if key != ".":
+                if key != ".":  # exactly one holds: the cell is 1, or the other one is 0 (for =) or 1 (for x)
                     rules.append(({(row, column): 2, (row + down, column + across): 1 if key == "=" else 2}, 1, 1))
     auxiliary = 0
     for side in [] if clues["repeats"] else [groups[:height], groups[height:]]:
@@ -356,12 +361,12 @@ def binairo(clues: Any) -> Counted:
                 rules.append(({cell: 1, other_cell: 1, common: 2}, 1, 3))  # a cell is 0, or the auxiliary cell is 1
             rules.append(count(both, 0, len(line) // 2 - 1))  # in equal lines, half of these cells would be 1
     possible = domains(rows, lambda key: {"0": 1, "1": 2}.get(key, 3))
-    return Counted(possible, rules, "", [3] * auxiliary)
+    return Counted(possible, rules, "", [3] * auxiliary)  # auxiliary cells are 0 or 1
 
 
 def numbers_of(clues: Any, board: Iterable[Cell]) -> list[int | None]:
     """Return the clue number of each row, then of each column; None for a line without a number."""
-    height, width = (max(place) + 1 for place in zip(*board, strict=True))
+    height, width = (max(places) + 1 for places in zip(*board, strict=True))  # the last row and the last column
     numbers: list[int | None] = []
     for side, size in ((clues.get("rows"), height), (clues.get("cols"), width)):
         numbers += [None] * size if side is None else side

@@ -206,7 +206,7 @@ def check_steps(
     if isinstance(steps, (str, bytes, Mapping)) or not isinstance(steps, Iterable):
         raise PuzzleError(f"found the steps {excerpt(steps)}, expected a list of steps", "bad-field")
     steps_as_pairs = [pairs_of(puzzle, step, number) for number, step in enumerate(steps, 1)]
-    verdict = board.verdict
+    verdict = board.verdict  # before the steps, which change it
     checked = [board.invalid(pairs) if isinstance(pairs, str) else board.check(*pairs) for pairs in steps_as_pairs]
     return StepCheck(puzzle, verdict, tuple(checked), board.open(), board.is_solved())
 
@@ -231,7 +231,8 @@ def pairs_of(puzzle: Puzzle, step: Any, number: int) -> tuple[Pairs, Pairs] | st
         pairs = [pair_of(puzzle, keys, cell, number) for cell in cells]
         problems += [pair for pair in pairs if isinstance(pair, str)]
         settled_and_removed.append(tuple(pair for pair in pairs if not isinstance(pair, str)))
-    return problems[0] if problems else (settled_and_removed[0], settled_and_removed[1])
+    settled, removed = settled_and_removed
+    return problems[0] if problems else (settled, removed)
 
 
 def pair_of(puzzle: Puzzle, keys: Mapping[str, int], cell: Any, number: int) -> tuple[int, int] | str:
@@ -243,6 +244,7 @@ def pair_of(puzzle: Puzzle, keys: Mapping[str, int], cell: Any, number: int) -> 
         raise PuzzleError(f"step {number}: found {excerpt(cell)}, expected a cell {CELL}", "bad-field")
     row, column, key = cell
     for name, place, size in (("row", row, puzzle.height), ("column", column, puzzle.width)):
+        # in Python, True is an int
         if not isinstance(place, int) or isinstance(place, bool) or not 1 <= place <= size:
             return f"found {name} {excerpt(place)}, expected 1 to {size}"
     if isinstance(key, bool) or str(key) not in keys:
@@ -256,7 +258,7 @@ class Candidates:
     def __init__(self, puzzle: Puzzle, start: SavedGrid | None, limits: Limits) -> None:
         self.puzzle = puzzle
         self.limits = limits
-        compiled("check-steps")
+        compiled("check-steps")  # raises `BackendError` without the engine
         self.domains = list(Voice(puzzle, model_of(puzzle, start, limits)).explain(EASIEST, with_words=False).domains)
         self.solutions: list[bytes] = []
         self.verdict = self.decide()
@@ -267,7 +269,7 @@ class Candidates:
 
     def is_solved(self) -> bool:
         """Return whether the board shows a solution, with open cells as paper."""
-        has_paper = self.puzzle.palette[0].key == "."
+        has_paper = self.puzzle.palette[0].key == "."  # then colour 0, which is the lowest bit, is paper
         if not all(domain.bit_count() == 1 or (has_paper and domain & 1) for domain in self.domains):
             return False
         return self.puzzle.check(bytes(0 if domain & 1 else domain.bit_length() - 1 for domain in self.domains))
@@ -298,7 +300,7 @@ class Candidates:
         """Return whether the board has a solution with these colours, or None if a limit is reached."""
         if any(agrees_with(grid, domains) for grid in self.solutions):
             return True
-        if self.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE):
+        if self.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE):  # there are no solutions besides the known ones
             return False
         verdict = self.search(domains, limit=1)
         return None if verdict is Verdict.UNKNOWN else verdict is not Verdict.UNSOLVABLE
@@ -321,11 +323,12 @@ class Candidates:
         if kind == FORCED:
             technique, tier, text = self.deduction(after)
         elif kind == WRONG:
+            # the cell of a pair cannot have the colours; at a limit (None), this is not known
             wrong = tuple(pair for pair, colours in claims if self.can_be(self.with_cell(pair[0], colours)) is False)
             text = self.why_wrong(wrong, settled)
         if kind in (FORCED, POSSIBLE):
             self.domains = after
-        if kind == POSSIBLE:
+        if kind == POSSIBLE:  # a forced step excludes no solution
             self.verdict = self.decide()
         return CheckedStep(kind, settled, removed, technique, tier, wrong, text, open=self.open())
 
@@ -374,8 +377,10 @@ class Candidates:
         if not steps:
             most = HARDEST  # techniques of tier 7 cost far more time
             steps = voice.explain(most, with_words=False, wanted=wanted).steps
+        # forbid the hardest technique that was needed, until the easier ones do not lead to the step
         while steps and (tier := max(step.tier for step in steps)) > 0:
             easier_steps = voice.explain(tier - 1, with_words=False, wanted=wanted).steps
+            # count rules use techniques of the tiers 1 and 2 even if they are forbidden
             if not easier_steps or any(step.tier >= tier for step in easier_steps):
                 break
             most, steps = tier - 1, easier_steps

@@ -191,19 +191,19 @@ def step_data(puzzle: Puzzle, explained: ExplainedStep, number: int) -> dict[str
     step, assumed = explained.step, None
     if step.assumed is not None:
         cell, colour = step.assumed
-        key = puzzle.palette[colour].key if colour >= 0 else None
+        key = puzzle.palette[colour].key if colour >= 0 else None  # -1: every colour of the cell leads to the step
         assumed = [*row_and_column(cell, puzzle.width), key]
     return {
         "step": number,
         "technique": explained.name,
         "tier": step.tier,
-        "line": None if step.line is None else step.named,
+        "line": None if step.line is None else step.named,  # ``named`` is the line or, below, the rule
         "block": None if step.block is None else step.block + 1,
         "settled": coloured_cells(puzzle, step.settled),
         "removed": coloured_cells(puzzle, step.removed),
         "assumed": assumed,
         "rule": None if step.rule is None else step.named,
-        "others": list(step.looked_at[1:]),
+        "others": list(step.looked_at[1:]),  # the first one is the rule or line of the step itself
         "refuted": step.broken or None,
         "open": step.open,
         "text": explained.text,
@@ -264,16 +264,16 @@ class Hint(Shown):
         - ``removed``: The colours that the step removes from cells: row and column, from 1, and key.
         - ``wrong``: At level 3, the wrong cells: row and column, from 1.
         """
-        step, whole = self.step, self.level > 2
+        step, shows_cells = self.step, self.level > 2
         return {
             "kind": self.kind,
             "level": self.level,
             "text": self.text,
             "technique": self.technique if self.level > 1 else None,
             "techniques": list(self.techniques) if self.level > 1 else [],
-            "settled": coloured_cells(self.puzzle, step.settled) if step is not None and whole else [],
-            "removed": coloured_cells(self.puzzle, step.removed) if step is not None and whole else [],
-            "wrong": [row_and_column(cell, self.puzzle.width) for cell in self.cells] if whole else [],
+            "settled": coloured_cells(self.puzzle, step.settled) if step is not None and shows_cells else [],
+            "removed": coloured_cells(self.puzzle, step.removed) if step is not None and shows_cells else [],
+            "wrong": [row_and_column(cell, self.puzzle.width) for cell in self.cells] if shows_cells else [],
         }
 
     def words(self) -> str:
@@ -334,7 +334,7 @@ def hint(
     if wrong is not None:
         cells = tuple(wrong)
         rows, names = cells_in_words(cells, puzzle.width)
-        in_rows = "hint-wrong-row" if rows.isdecimal() else "hint-wrong-rows"
+        in_rows = "hint-wrong-row" if rows.isdecimal() else "hint-wrong-rows"  # a single number is one row
         sentence = ("hint-wrong", in_rows, "hint-wrong-cells")[level - 1]
         number = in_words(len(cells), "cell is", "cells are")
         return make_hint("wrong", say(sentence, cells=number, rows=rows, names=names), cells=cells)
@@ -360,11 +360,12 @@ def hint(
     (step,) = derivation.steps
     if step.technique == SEARCH_GRADE:  # a search settles all cells; the hint names only one of them
         (step,) = voice.explain(found=step.settled[:1]).steps
-    texts = (
+    texts = (  # by level
         say("hint-place", place=step.place),
         say("hint-technique", place=step.place, tip=step.tip, technique=step.name),
         "\n    ".join([step.text, *step.refutation]),
     )
+    # a hint may tell several steps as one, and then has the names of all their techniques
     return make_hint("step", texts[level - 1], step, technique=step.name, techniques=step.names or (step.name,))
 
 
@@ -379,5 +380,5 @@ def mistakes(puzzle: Puzzle, start: SavedGrid | None, limits: Limits) -> list[in
     if result.verdict is not Verdict.UNIQUE:
         return None
     colours = model_of(puzzle).colours
-    removed = {divmod(code, colours) for code in puzzle.removed(start)}
+    removed = {divmod(code, colours) for code in puzzle.removed(start)}  # a code is cell * colours + colour
     return [cell for cell, colour in enumerate(result.grids[0]) if (cell, colour) in removed] or None

@@ -233,6 +233,7 @@ def with_search(
     if result.verdict is not Verdict.UNIQUE:
         return derivation, result.verdict, search
     left = derivation.left()
+    # the search settles the cells that are still open
     settled = tuple((cell, colour) for cell, colour in enumerate(result.grids[0]) if left[cell].bit_count() > 1)
     if not settled:
         return derivation, result.verdict, search
@@ -288,7 +289,7 @@ def is_solved_by(model: Model, tier: int, limits: Limits = NO_LIMITS) -> bool:
 def is_at_most(model: Model, word: str, limits: Limits = NO_LIMITS) -> bool:
     """Return whether a puzzle with one solution has at most this grade; False if that is not known in time."""
     tier = GRADES[word]
-    if not len(model.lines) or word not in MOST_SCORE:
+    if not len(model.lines) or word not in MOST_SCORE:  # only grades of nonograms have a highest score
         return is_solved_by(model, tier, limits)
     graded = graders.grade(model, tier, limits)
     return graded.end is GradingEnd.SOLVED and round(graded.score, 1) <= MOST_SCORE[word]

@@ -34,6 +34,7 @@ def grade_in_file(meta: Mapping[str, Any]) -> FileGrade:
         given = meta.get(name)
         data = given if isinstance(given, Mapping) else {"word": given}
         word, score = data.get("word"), data.get("score")
+        # a longer text is no difficulty; a grade in either field comes before any other text
         if isinstance(word, str) and 0 < len(word) <= LONGEST_WORD:
             if word.lower() in GRADE_WORDS:
                 return FileGrade(word, word.lower(), float(score) if isinstance(score, (int, float)) else 0.0)
@@ -76,9 +77,9 @@ def place_in_order(keys: Sequence[str], grade: str, score: float, cells: int, ti
     Puzzles without a grade, a score or a title come last. Within a grade, the score decides at the end.
     """
     keys = [*keys, SCORE] if GRADE in keys else keys
-    places = {
+    places = {  # `GIVEN` has no place, because it asks for the order of the file
         GRADE: grade_rank(grade),
-        SCORE: (not score, score),
+        SCORE: (not score, score),  # True, for a missing score, comes after False
         SIZE: cells,
         TITLE: (not title, title.casefold()),
     }

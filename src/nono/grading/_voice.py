@@ -167,11 +167,12 @@ class Voice:
         these values, if there are any. If the time runs out, the end is "stalled".
         """
         codes = (array("i", (cell * self.colours + colour for cell, colour in pairs)) for pairs in (found, wanted))
+        # from step 0 on, as many steps as there are
         return self._derivation(self._ask("explain", most_tier, with_words, 0, ALL, *codes))
 
     def hint(self) -> Derivation:
         """Return the best hint as one step, if there is one. The domains are those after the last step."""
-        return self._derivation(self._ask("hint", -1))
+        return self._derivation(self._ask("hint", -1))  # -1: near no cell in particular
 
     def contradiction(self, rules: Iterable[int] = ()) -> tuple[tuple[int, ...], str]:
         """Return lines or count rules that have no common solution, and a sentence about them.
@@ -251,7 +252,7 @@ def wording_of(puzzle: Puzzle, model: Model) -> tuple[str, array[int]]:
             wording["rule_names"] = [
                 (names.rule_name(rule), names.rule_kind(rule), -1 if place is None else place, names.whole(rule))
                 for rule in range(len(model.counts))
-                for place in [names.place(rule)]
+                for place in [names.place(rule)]  # computed once for both uses
             ]
     return json.dumps(wording, ensure_ascii=False), subjects
 

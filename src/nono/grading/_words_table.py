@@ -13,6 +13,7 @@ from nono.grading._voice import sentences
 
 def words_table() -> dict[str, Any]:
     """Return the table of sentences, the introductions of nonograms, and how steps are graded, as JSON data."""
+    # the page puts names into the fields of these texts; a puzzle of one cell has the same rules as a larger one
     white, ink, other = {"name": "{background}", "rgb": WHITE}, {"name": "{ink}"}, {"name": "other"}
     tinted = white | {"rgb": "000080"}
     return {

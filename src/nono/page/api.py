@@ -47,6 +47,7 @@ def answer(
     Parts of the ``query`` that the question does not know are ignored. Long questions end once ``cancel`` is set.
     """
     function = QUESTIONS[address]
+    # the keyword arguments of its function are what a question knows
     arguments = {name: query[name] for name in function.__kwdefaults__ or () if name in query}
     try:
         with gathering_warnings() as warned:
@@ -87,6 +88,7 @@ def read(data: bytes, cancel: Cancel | None = None, *, name: str = "", format: s
             raise RefusalError(HTTPStatus.REQUEST_TIMEOUT, "the page was closed")
         entries.append(entry)
     if len(entries) == 1 and isinstance(entries[0].puzzle, PuzzleError):
+        # a second entry would show that there are several
         unchecked = list(islice(file_entries(name, io.BytesIO(data), format, check=False, options={}), 2))
         if len(unchecked) == 1 and isinstance(unchecked[0].puzzle, Nonogram):
             entries = unchecked

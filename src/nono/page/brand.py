@@ -157,6 +157,7 @@ def shades(colour: str) -> dict[str, tuple[str, str]]:
     Grounds are a little tinted by the colour. The pen is the colour, as much darker or lighter as all grounds need.
     """
     rgb = (int(colour[:2], 16), int(colour[2:4], 16), int(colour[4:], 16))
+    # dark grounds take half as much again; a choice
     values: dict[str, tuple[Rgb, Rgb]] = {
         name: (mixed(light, rgb, share), mixed(dark, rgb, 1.5 * share)) for name, (light, dark, share) in TINTED.items()
     }

@@ -110,7 +110,7 @@ def homes_of(modules: Mapping[str, str], main: str, workers: Sequence[str]) -> d
             homes[name] = main
         elif name not in apart:
             together.setdefault(tuple(users.get(name, ())), set()).add(name)
-    for names in together.values():
+    for names in together.values():  # the module that needs most of the others becomes their file
         parts = {name: names & {*imports_in_order([name], modules)} for name in names}
         for name in sorted(names, key=lambda name: (-len(parts[name]), name)):
             if homes[name] == name:
@@ -199,6 +199,7 @@ class Linker:
             exports.append(match[2])
             return match[0].removeprefix("export ")
 
+        # each pattern has the address as its last group; `EXPORT` has the name that is exported
         code = TAKEN.sub(lambda match: self.taken(name, place, match, exports), self.modules[name])
         code = RESOLVED.sub(resolved, DYNAMIC.sub(dynamic, code))
         if place in self.has_parts:
@@ -210,7 +211,8 @@ class Linker:
     def taken(self, name: str, place: str, match: re.Match[str], exports: list[str]) -> str:
         """Return what replaces the import of another module by the module ``name``, in the file ``place``.
 
-        ``match`` is a match of `TAKEN`. If the module exports what it imports, add this to ``exports``.
+        ``match`` is a match of `TAKEN`: "import" or "export", the names, and the address. If the module exports what it
+        imports, add this to ``exports``.
         """
         module = module_at(name, match[3])
         head = ""

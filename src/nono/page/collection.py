@@ -165,7 +165,7 @@ def drawn_entries(
             files |= pictures_of(entry, previews)
             entries.append(entry)
         except PuzzleError as error:
-            if error.code == "missing-package" or len(given) == 1:
+            if error.code == "missing-package" or len(given) == 1:  # no puzzle would be left
                 raise
             warn(f"{label_of(entry.puzzle)} is left out: {error.message}")
     if not entries:
@@ -253,8 +253,8 @@ def sorted_entries(
         places[name] = place_by_kind(puzzle, word, score)
         public_title = "" if puzzle.genre == "nonogram" else puzzle.title
         issued = numbers[number] if numbers else 0
-        facts = word, author_in(puzzle), known_solution(puzzle), issued
-        entries[name] = CollectionPuzzle(puzzle, name, public_title, *facts)
+        author, solution = author_in(puzzle), known_solution(puzzle)
+        entries[name] = CollectionPuzzle(puzzle, name, public_title, word, author, solution, issued)
     ordered: list[CollectionPuzzle] = []
     for name in sorted(entries, key=places.__getitem__) if by_kind else entries:
         entry = entries[name]
@@ -297,6 +297,7 @@ def index_page(entries: Sequence[CollectionPuzzle], brand: Brand, site: str) -> 
     kinds: set[str] = set()
     tiles = []
     for entry in entries:
+        # the first puzzle of a kind has the kind as its id, so that links can name it
         anchor = "" if entry.kind in kinds else f' id="{entry.kind.lower().replace(" ", "-")}"'
         kinds.add(entry.kind)
         tiles.append(f"<li{anchor}>{puzzle_tile(entry)}</li>")
@@ -351,8 +352,8 @@ def quilt_data(puzzle: Puzzle) -> dict[str, str]:
         side: [[{"length": block.length or 0, "colour": block.colour} for block in clue] for clue in clues]
         for side, clues in (("rows", puzzle.rows), ("cols", puzzle.cols))
     }
-    seed = 2166136261
-    for character in json.dumps(sides, separators=(",", ":")):  # FNV-1a
+    seed = 2166136261  # the hash FNV-1a with 32 bits: it begins with this number, and multiplies by its prime
+    for character in json.dumps(sides, separators=(",", ":")):
         seed = (seed ^ ord(character)) * 16777619 % 2**32
     inks = "" if is_black(puzzle) else " ".join(f"#{colour.rgb}" for colour in puzzle.palette[1:])
     return {"quilt": str(seed), "inks": inks}
@@ -412,7 +413,7 @@ def preview_picture(entry: CollectionPuzzle) -> bytes:
     A `sheet` is ten units wide per cell. A cell has `SMALLEST_CELL` to 60 pixels.
     """
     drawn = sheet(entry.puzzle, cells=None)
-    cell = round(20 * PICTURE / max(drawn.width, drawn.height) / 2)
+    cell = round(10 * PICTURE / max(drawn.width, drawn.height))
     titled = type(entry.puzzle).from_dict({**entry.puzzle.to_dict(), "title": entry.title}, check=False)
     return render(titled, format="png", cell=max(SMALLEST_CELL, min(cell, 60)), titles="puzzle")
 

@@ -84,6 +84,7 @@ def genre_data(genre: type[LayerPuzzle]) -> Data:
         "drawn": answer.drawn,
         "mark": None if answer.mark is None else mark_data(answer.mark),
         "square": genre.square,
+        # ``square`` is the largest side of a square board, and 0 for genres with other boards
         "side": min(genre.side, genre.square or genre.side),
         "rules": rules,
         "short": _part_data(wording.short),
@@ -109,6 +110,7 @@ def layer_data(genre: type[LayerPuzzle], layer: Layer[Any]) -> Data:
     ``shown`` has the drawings of the keys that are not drawn as text. ``rays`` are those of a board with
     only this flag.
     """
+    # a special kind comes before its base, such as `Regions` before `Cells`
     kind = next(name for kind, name in KINDS.items() if isinstance(layer, kind))
     data: Data = {"name": layer.name, "field": layer.field, "kind": kind, "required": layer.required}
     if isinstance(layer, Cells):

@@ -61,7 +61,7 @@ def disk_page(files: Mapping[str, bytes], start: str, collection: Mapping[str, A
     styles: list[str] = []
 
     def style(link: re.Match[str]) -> str:
-        """Return what replaces the link to a style sheet, and keep the style sheet in ``styles``."""
+        """Return what replaces the link to a style sheet (its address is group 1), and keep it in ``styles``."""
         styles.append(files[link[1]].decode())
         return f"<style>{styles[-1]}</style>"
 
@@ -89,6 +89,7 @@ def import_map(files: Mapping[str, bytes]) -> dict[str, str]:
             kind = TYPES[posixpath.splitext(name)[1]]
             code = with_import_names(name, data) if kind == TYPES[".js"] else data
             urls[MODULES + name] = data_url(kind, code)
+    # without an import map, the worker needs a URL with all its modules
     urls[MODULES + ENGINE_WORKER] = module_data_url(files, ENGINE_WORKER)
     return urls
 

@@ -219,7 +219,7 @@ class Handler(BaseHTTPRequestHandler):
         if status is HTTPStatus.NOT_IMPLEMENTED:  # the answer of http.server to a method that we do not support
             status = HTTPStatus.METHOD_NOT_ALLOWED
         self.close_connection = True
-        if not hasattr(self, "request_version"):
+        if not hasattr(self, "request_version"):  # the request was too malformed to have one
             self.request_version = self.protocol_version
         self._send(status, JSON, to_json({"error": status.phrase.lower()}), {})
 

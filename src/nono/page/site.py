@@ -118,7 +118,7 @@ def served_files(files: dict[str, bytes], start: str = START) -> dict[str, bytes
         modules = {name: data.decode() for name, data in files.items() if name.endswith(".js")}
         files[INDEX_SCRIPT] = index_script(modules).encode()
         files = _with_joined_files(files)
-        if ENGINE not in files:
+        if ENGINE not in files:  # then the page asks the server
             files[START] = files[START].replace(b"<title>", ASKS + b"\n<title>", 1)
         files[start] = files.pop(START)
     if WORKER not in files:
@@ -148,7 +148,10 @@ def _with_joined_files(files: dict[str, bytes]) -> dict[str, bytes]:
     styles: dict[str, str] = {}
 
     def keep_style(link: re.Match[str]) -> str:
-        """Keep the style sheet of a link in ``styles``. The first link stays, for all of them; the others go."""
+        """Keep the style sheet of a link in ``styles``. The first link stays, for all of them; the others go.
+
+        The groups of the match are the address of the style sheet and, if it is not for all, its medium.
+        """
         text = files[link[1]].decode()
         styles[link[1]] = f"@media {link[2]}{{{text}}}" if link[2] else text
         return f'<link rel="stylesheet" href="{link[1]}">\n' if len(styles) == 1 else ""
@@ -204,7 +207,7 @@ def export(
         raise PuzzleError(
             f"{folder}: the folder contains {other_files[0]!r}, which is not part of an export\n{help}", "no-file"
         )
-    else:
+    else:  # all files in the folder are those of an older export
         save_folder(page, folder, os.listdir(folder) if os.path.isdir(folder) else ())
     return os.path.join(folder, START)
 
@@ -234,6 +237,7 @@ def _exported(folder: str) -> set[str]:
             return set()
         hashes = json.loads(listed[1])
         unchanged = {name for name, hash in hashes.items() if _integrity(_read(folder, name)) == hash}
+        # the version was computed before it and the list were filled in
         if _version(hashes, worker.replace(version[0], NO_VERSION).replace(listed[0], NO_FILES)) == version[1]:
             unchanged.add(WORKER)
         if _read(folder, FORMATS) == NO_FORMATS:

@@ -149,7 +149,7 @@ def checked_folder(
         with memory_within(means.memory):
             check.claim, check.checkers = check_folder(folder, puzzles, means)
         check.holds = True
-    except LimitError as error:
+    except LimitError as error:  # it is not known whether the certificate holds
         check.reason = f"{folder}: {error}"
     except (PuzzleError, NotCheckedError) as error:
         check.holds = None if isinstance(error, NotCheckedError) else False
@@ -179,7 +179,7 @@ def check_folder(folder: Path, puzzles: Sequence[Puzzle] | None, means: Means) -
     if puzzles is not None:
         expect_same(folder, texts, puzzles)
     start = None if data.get("start") is None else tuple(data["start"])
-    pictures = texts[SOLUTIONS].split("\n\n") if texts[SOLUTIONS] else []
+    pictures = texts[SOLUTIONS].split("\n\n") if texts[SOLUTIONS] else []  # an empty line parts two pictures
     return Claim(data["claim"], len(pictures), data["complete"], start, kind), checkers
 
 
@@ -285,7 +285,7 @@ def certify(
             return None
         raise
     except PuzzleError as error:
-        if error.code != "bad-certificate":
+        if error.code != "bad-certificate":  # a wrong argument, and not a failed check
             raise
         raise false_certificate(job, certificate, error) from None
     with writing(folder):

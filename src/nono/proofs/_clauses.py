@@ -41,7 +41,7 @@ def trimmed_proof(variables: int, literals: Any, starts: Any, lemmas: str, secon
     ``literals`` and ``starts`` are the formula as in `nono_encoders.cnf.CNF`; ``lemmas`` is a refutation as DRUP text.
     Raises `LimitError` if the time runs out, `ValueError` if the lemmas are not a refutation.
     """
-    for backend in capable_backends("trim_proof"):
+    for backend in capable_backends("trim_proof"):  # the first one, if there is any
         assert backend.trim_proof is not None
         return backend.trim_proof(variables, literals, starts, lemmas, seconds)
     flat, bounds = literals.tolist(), starts.tolist()
@@ -67,7 +67,7 @@ def trimmed_in_python(
         words = line.split()
         if words[:1] in ([], ["c"], ["d"]):  # an empty line, a comment or a deletion
             continue
-        clause = sorted({int(word) for word in words[:-1]}, key=abs)
+        clause = sorted({int(word) for word in words[:-1]}, key=abs)  # without the 0 at the end
         if any(-literal in clause for literal in clause):  # always true, so no lemma needs it
             continue
         hints = propagation.implies(clause)
@@ -125,13 +125,14 @@ class Propagation:
         number = number or len(self.clauses) + 1
         literals = sorted(set(clause), key=lambda literal: self.true[-literal])  # false literals last
         self.clauses[number] = literals
-        if self.refuted is not None:
+        if self.refuted is not None:  # nothing further is needed
             return
         if len(literals) > 1:
             self.watching[literals[0]].append(number)
             self.watching[literals[1]].append(number)
-        if not literals or self.true[-literals[0]]:
+        if not literals or self.true[-literals[0]]:  # all literals are false
             self.refuted = self.causes(number)
+        # only the first literal is not false, so it follows
         elif not self.true[literals[0]] and (len(literals) == 1 or self.true[-literals[1]]):
             conflict = self.propagate(literals[0], number)
             if conflict:
@@ -146,14 +147,14 @@ class Propagation:
         before = len(self.trail)
         hints = None
         for literal in clause:
-            if self.true[literal]:
+            if self.true[literal]:  # it follows although the earlier literals are false
                 hints = self.causes(self.reason[abs(literal)])
                 break
             conflict = 0 if self.true[-literal] else self.propagate(-literal, 0)
             if conflict:
                 hints = self.causes(conflict)
                 break
-        for literal in self.trail[before:]:
+        for literal in self.trail[before:]:  # undo the propagation
             self.true[literal] = False
         del self.trail[before:]
         return hints
@@ -164,6 +165,7 @@ class Propagation:
         seen = {abs(literal) for literal in self.clauses[conflict]}
         for literal in reversed(self.trail):
             number = self.reason[abs(literal)]
+            # an assumed literal has no clause (0)
             if number and number != conflict and abs(literal) in seen:
                 used.append(number)
                 seen.update(map(abs, self.clauses[number]))
@@ -266,11 +268,11 @@ class ClauseProof:
         Raises `LimitError` if the time runs out.
         """
         puzzle, limits = self.request.puzzle, self.request.limits
-        whole = self.rules.excluding(solutions)
-        formula = without_empty_clauses(whole, puzzle, self.request.start, limits)
+        with_empty_clauses = self.rules.excluding(solutions)
+        formula = without_empty_clauses(with_empty_clauses, puzzle, self.request.start, limits)
         pieces = commented_formula(formula, puzzle, self.encoding, len(solutions))
         text = "".join(limits.each(pieces, "the formula was written"))
-        if whole.contradictory():
+        if with_empty_clauses.contradictory():  # the two clauses in place of an empty one need no lemmas
             lemmas = ""
         elif self.lemmas is not None:
             lemmas = drup_text(self.lemmas, formula)

@@ -36,7 +36,7 @@ def text_of(scale: int, shares: Sequence[int], height: int, width: int) -> str:
 
     If there is no solution, the scale is 0 and each cell has one number per colour except background.
     """
-    per_cell = len(shares) // (height * width)
+    per_cell = len(shares) // (height * width)  # the numbers of a cell follow one another in ``shares``
     tables = []
     for index in range(per_cell):
         numbers = list(map(str, shares[index::per_cell]))

@@ -63,9 +63,9 @@ def rules(
 def dimacs(puzzle: Puzzle, encoding: str = "order", limits: Limits = NO_LIMITS, memory: int | None = None) -> str:
     """Return the formula in DIMACS CNF. For the limits, see `rules`."""
     cnf = rules(puzzle, encoding, limits, memory)
-    said = list(meanings(cnf, puzzle))
-    comments = [f"{headline(puzzle)}, {encoding} encoding", *map(str, said)]
-    return "".join(limits.each(cnf.dimacs_pieces(comments, cnf.marks(said)), BUILT))
+    of_variables = list(meanings(cnf, puzzle))
+    comments = [f"{headline(puzzle)}, {encoding} encoding", *map(str, of_variables)]
+    return "".join(limits.each(cnf.dimacs_pieces(comments, cnf.marks(of_variables)), BUILT))
 
 
 def without_empty_clauses(cnf: CNF, puzzle: Puzzle, start: SavedGrid | None, limits: Limits) -> CNF:
@@ -321,7 +321,7 @@ def picture_in(cnf: CNF, puzzle: Puzzle, answer: str, limits: Limits = NO_LIMITS
         if not number.isdecimal() or int(number) > cnf.variables:
             expected = f"a literal of the {cnf.variables} variables of this encoding"
             raise PuzzleError(f"found {excerpt(word)} among the values, expected {expected}", "bad-answer")
-        if 0 < int(number) <= len(values):
+        if 0 < int(number) <= len(values):  # 0 ends the values, and variables after those of cells are not needed
             values[int(number) - 1] = not word.startswith("-")
     picture = cnf.decode(bytes(values))
     model = puzzle.model()
@@ -338,7 +338,7 @@ def _literals_in(answer: str, limits: Limits) -> list[str] | None:
 
     Raises `PuzzleError` if the answer has none of the forms that `picture_of` describes.
     """
-    words: list[str] | None = None  # None until a line has values
+    words: list[str] | None = None  # None until a line has values, which may be none at all
     for line in limits.each(StringIO(answer), BUILT):  # a list of all lines would be large
         kind, _, rest = line.strip().strip("=").partition(" ")  # CP solvers write =====UNSATISFIABLE=====
         if kind in ("s", "UNSAT", "UNSATISFIABLE") and "UNSAT" in line:

@@ -26,6 +26,7 @@ from nono.proofs._protocol import Means, refusal_of
 
 PYTHON, VERIFIED = "python", "verified"  # the names of the programs as checkers
 PROGRAM = "nono_check_verified"  # name of the program that was proved correct
+REFUSED, NOT_CHECKED = 1, 3  # exit statuses of both programs
 CHECKED = "the certificate was checked"
 
 
@@ -84,6 +85,7 @@ def check_verified(path: Path, folder: Path, texts: Mapping[str, str], means: Me
     with TemporaryDirectory(prefix="nono-") as copy:
         for name, text in texts.items():
             Path(copy, name).write_bytes(text.encode())
+        # `Texts` never holds the proof, which may be larger than the memory
         if isinstance(texts, Texts) and (folder / STREAMED).is_file():
             copyfile(folder / STREAMED, Path(copy, STREAMED))
         try:
@@ -94,9 +96,9 @@ def check_verified(path: Path, folder: Path, texts: Mapping[str, str], means: Me
         except OSError as error:
             raise BackendError(f"{path} does not start: {error.strerror}") from None
     reason = (ended.errors or ended.output).strip().removeprefix(".: ")
-    if ended.status == 1:
+    if ended.status == REFUSED:
         raise refusal_of(folder, reason.removeprefix("refused: "))
-    if ended.status == 3:
+    if ended.status == NOT_CHECKED:
         raise NotCheckedError(f"{folder}: {reason}")
     if ended.status:
         raise BackendError(f"{path.name} failed with exit status {ended.status}")

@@ -92,6 +92,7 @@ class CertificateRequest:
         if self.result is None:
             left = self.limits.seconds()
             self.result = solve(self.puzzle, self.backend, self.limit, left, seed=self.seed, start=self.start)
+        # two solutions are a claim of their own; one is not, unless it is the only one
         if self.result.stop or (not self.result.complete and self.result.count < 2):
             raise LimitError("time", NOT_SOLVED)
         return self.result

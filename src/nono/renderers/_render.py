@@ -196,12 +196,13 @@ def render(
         "font": font,
     }
     target = None if path is None else path_of(path)
+    # without the dot
     suffix = os.path.splitext(target)[1][1:].lower() if target is not None else "svg"
     kind = suffix if format is None else format
     if not isinstance(kind, str) or kind not in KINDS:
         raise unfit("format", kind, expected_one_of(kind, KINDS))
     values: Data = {}
-    for option in fields(Style):
+    for option in fields(Style):  # the default of an option tells its type
         name = option.name
         value = kind if name == "kind" else given[name]
         if isinstance(option.default, bool):
@@ -227,6 +228,7 @@ def render(
         pages.append(page_of(each_puzzle, style, limits=Limits.after(seconds)))
     if not pages:
         raise PuzzleError("found no puzzle, expected at least one", "no-puzzle")
+    # the limit is per puzzle, so all puzzles together have the sum
     data = drawn_file(pages, style, NO_LIMITS if seconds is None else Limits(began + seconds * len(pages)))
     if target is not None:
         save(data, target)
@@ -257,6 +259,7 @@ def number_pages(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits = 
         from nono.renderers.book.pdf import planned
 
         prepared = planned(prepared, style, limits, BytesIO())[0].puzzles
+    # `_prepared` copies the puzzles, but the copies have the same drawings
     place_of = {id(page.drawing): place for place, page in enumerate(prepared, 1)}
     for page in pages:
         page.number = page.number or place_of[id(page.drawing)]

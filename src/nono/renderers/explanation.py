@@ -73,7 +73,7 @@ def html(explanation: Explanation, title: str) -> str:
             board=board.replace("<svg ", '<svg id="board" ', 1),
             steps="\n".join(step_items(explanation)),
             ending=foreign.escaped_html(explanation.ending),
-            data=foreign.json_text(script_data(explanation)).replace("<", "\\u003c"),
+            data=foreign.json_text(script_data(explanation)).replace("<", "\\u003c"),  # no text may end the script
             script=text_beside(__file__, "explanation.js"),
         )
     )
@@ -97,7 +97,7 @@ def script_data(explanation: Explanation) -> dict[str, Any]:
                 "line": step.step.line,
                 "at": step.at,
                 "cells": step.step.settled,
-                "assumed": None if step.step.assumed is None else step.step.assumed[0],
+                "assumed": None if step.step.assumed is None else step.step.assumed[0],  # the cell without its colour
             }
             for step in explanation.steps
         ],

@@ -56,6 +56,7 @@ def without_goal(puzzle: Puzzle, outcome: Outcome, goal: bytes | None) -> bool:
     """Return whether a complete answer lacks a valid goal: it lists other solutions only, or counts 0."""
     if goal is None or not outcome.complete:
         return False
+    # an answer that only counts lists no solutions
     lacks = goal not in outcome.solutions if outcome.number is None else outcome.number == 0
     return lacks and puzzle.check(goal)
 
@@ -64,7 +65,7 @@ def contradictory(claims: Iterable[Evidence]) -> bool:
     """Return whether the claims about one puzzle cannot all be right."""
     claims = list(claims)
     listed = frozenset[bytes]().union(*(claim.listed for claim in claims))
-    least = max((claim.count for claim in claims), default=0)
+    least = max((claim.count for claim in claims), default=0)  # the least number of solutions that fits all claims
     least = max(least, len(listed))
     digests = {claim.digest for claim in claims if claim.complete and claim.digest}
     return len(digests) > 1 or any(claim.inconsistent or (claim.complete and claim.count < least) for claim in claims)

@@ -20,12 +20,13 @@ def commented_formula(cnf: CNF, puzzle: Puzzle, encoding: str, solutions: int) -
 
     Its last clauses, one for each of the known ``solutions`` (their number), exclude these.
     """
-    said = list(meanings(cnf, puzzle))
-    number = len(cnf) - solutions
-    of_rules = replace(cnf, literals=cnf.literals[: cnf.starts[number]], starts=cnf.starts[: number + 1])
-    of_solutions = ((number + index, f"solution {index + 1}") for index in range(solutions))
-    comments = [f"{headline(puzzle)}, another solution", f"{encoding} encoding", *map(str, said)]
-    yield from cnf.dimacs_pieces(comments, chain(of_rules.marks(said), of_solutions))
+    of_variables = list(meanings(cnf, puzzle))
+    first = len(cnf) - solutions  # the number of the first clause that excludes a solution
+    # a formula of the clauses before; ``starts`` has where each clause begins, and the end of the last one
+    of_rules = replace(cnf, literals=cnf.literals[: cnf.starts[first]], starts=cnf.starts[: first + 1])
+    of_solutions = ((first + index, f"solution {index + 1}") for index in range(solutions))
+    comments = [f"{headline(puzzle)}, another solution", f"{encoding} encoding", *map(str, of_variables)]
+    yield from cnf.dimacs_pieces(comments, chain(of_rules.marks(of_variables), of_solutions))
 
 
 def headline(puzzle: Puzzle) -> str:
@@ -54,6 +55,7 @@ def meanings(cnf: CNF, puzzle: Puzzle) -> Iterator[Meaning]:
     names = Called(model.width, puzzle.directions)
     for cell, literals in enumerate(cnf.cells.tolist()):
         for colour, literal in enumerate(literals):
+            # other literals are negated, or constants for a colour that a cell must or cannot have
             if 0 < literal <= cnf.variables:
                 yield Meaning(names.cell(cell), f"colour {colour}", literal, 1)
     for says in cnf.says:

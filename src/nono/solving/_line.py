@@ -137,7 +137,7 @@ def line(clue: GivenClue, cells: str, palette: Iterable[object] | None = None, s
         return Line(0, (None,) * size, ((0,) * len(colours),) * size if shares else (), colours)
     ways = _ways(blocks, settled, slack)
     table: tuple[tuple[int, ...], ...] = ()
-    if shares:
+    if shares:  # `_ways` yields a list for each block, and one more for all blocks together
         *ways_before, of_all_blocks = ways
         *mirrored_ways, _ = _ways(blocks[::-1], settled[::-1], slack)
         table = _shares(blocks, ways_before, mirrored_ways[::-1], of_all_blocks[-1], size, len(colours))
@@ -215,6 +215,7 @@ def _kept_where(bits: str, numbers: list[int]) -> list[int]:
 
 def _bits(number: int, size: int) -> str:
     """Return the lowest ``size`` bits, the lowest one first."""
+    # the slice is for a size of 0, for which Python formats 0 as one digit nevertheless
     return f"{number & (1 << size) - 1:0{size}b}"[::-1][:size]
 
 

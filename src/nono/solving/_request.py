@@ -77,6 +77,7 @@ class Request(Generic[Solution]):
         if self.start is not None:
             removed = self.puzzle.removed(self.start)
             assert isinstance(model, Model)  # puzzles played in moves have no saved grids
+            # a code is cell * colours + colour
             self.excluded = frozenset(divmod(code, model.colours) for code in removed)
             model = model.without(removed)
         return model
@@ -87,7 +88,8 @@ class Request(Generic[Solution]):
         if task.time_limit is not None:
             task = task.changed(time_limit=limits.seconds())
         if task.cpu_limit is not None:
-            left = seconds_left(task.cpu_limit, self.watch.read()[1])
+            _, cpu_seconds = self.watch.read()
+            left = seconds_left(task.cpu_limit, cpu_seconds)
             # not more than the current limits allow
             task = task.changed(cpu_limit=Limits.after(None, left).cpu_seconds())
         return task
@@ -108,7 +110,7 @@ class Request(Generic[Solution]):
         """Return the name of the backend that answers a task, and its answer."""
         if self.backend == AUTO:
             return auto.solve(model, task)
-        usable_backend(self.backend)
+        usable_backend(self.backend)  # raises `BackendError` if the backend is unknown or missing
         return self.backend, answer(self.backend, model, task)
 
     def check_found(self, grids: list[bytes]) -> None:
@@ -184,6 +186,7 @@ def why_over(task: Task, watch: Stopwatch) -> str:
     if task.cancel is not None and task.cancel.is_set():
         return "cancelled"
     seconds, cpu_seconds = watch.read()
+    # the check may take this share of a limit, and some time more, so that a short search is checked as well
     if task.time_limit is not None and seconds > CHECKING * task.time_limit + GRACE:
         return "time"
     if task.cpu_limit is not None and cpu_seconds > CHECKING * task.cpu_limit + GRACE:
@@ -223,9 +226,11 @@ def checked_outcome(
             wrong.append(grid)
         is_batch_done = number % BATCH == 0
         if is_batch_done and task is not None and watch is not None and (why := why_over(task, watch)):
+            # the answer keeps what was checked here, or earlier during the search
             grids = grids[:number] + [later for later in grids[number:] if later in valid]
             break
     if wrong := wrong or repeated_solutions(grids):
+        # the list has either wrong or repeated solutions; only the repeated ones satisfy the rules
         what = "a solution twice" if puzzle.check(wrong[0]) else "a wrong solution"
         raise bug_in(puzzle, f"backend {backend} gave {what}", wrong, task, backend=backend)
     if len(grids) == len(outcome.solutions):

@@ -220,9 +220,11 @@ def unique_words(result: Result) -> str:
     """
     stats, puzzle = result.stats, result.puzzle
     trivial = "trivial " if 0 < stats.get("line_solves", 0) <= puzzle.width + puzzle.height else ""
+    # how many trials of a colour failed; backends have different names for this counter
     failed = stats.get("failed_literals") or stats.get("trials_failed")
     if stats.get("count_solvable") and not failed:
         return f"{trivial}unique line"
+    # a backend without the counter line_solvable used line logic alone if it solved lines and decided nothing
     if stats.get("line_solvable", "line_solves" in stats and not stats.get("decisions")):
         return f"{trivial}unique line"
     if failed and not stats.get("decisions"):

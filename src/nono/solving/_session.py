@@ -246,7 +246,7 @@ class Session(Generic[Solution]):
         puzzle = self._puzzle
         if not isinstance(puzzle, Nonogram):
             raise GenreError(puzzle.genre, "a nonogram")
-        sides: list[list[Any]] = []
+        sides: list[list[Any]] = []  # all clues of the rows, then of the columns
         for name, clues, changed in zip(SIDES, (puzzle.rows, puzzle.cols), (rows, columns), strict=True):
             if changed is not None and not isinstance(changed, Mapping):
                 raise mistyped(f"{name}s", changed, "a dict of numbers and clues")
@@ -254,7 +254,8 @@ class Session(Generic[Solution]):
             for number, clue in (changed or {}).items():
                 most = len(clues) - 1
                 sides[-1][number_in(name, number, 0, most, f"a number from 0 to {most}")] = clue
-        self._replace_puzzle(Nonogram(sides[0], sides[1], puzzle.palette, puzzle.id, puzzle.title, check=False))
+        row_clues, column_clues = sides
+        self._replace_puzzle(Nonogram(row_clues, column_clues, puzzle.palette, puzzle.id, puzzle.title, check=False))
 
     @public
     def set_puzzle(self, puzzle: Puzzle[Solution]) -> None:
@@ -318,7 +319,7 @@ class Session(Generic[Solution]):
             grids.append(grid)
             request.check_found([grid])
         if grids:
-            self._picture = grids[0]
+            self._picture = grids[0]  # the search after a change of clues starts from it
         elif end.complete:
             self._contradiction = values
         return result_of(request, self._backend, Outcome(grids, end.complete, end.stop, questions.stats()))
@@ -386,7 +387,7 @@ class Session(Generic[Solution]):
         if self._contradiction is None or self._questions is None:
             raise BackendError("found no contradiction to explain, expected a solve() without solutions before")
         colours, width = self._puzzle.colours, self._puzzle.width
-        core = sorted(self._questions.core(time_limit, cancel))
+        core = sorted(self._questions.core(time_limit, cancel))  # each value is cell * colours + colour
         return {divmod(value // colours, width): value % colours for value in core}
 
     @public
@@ -423,6 +424,7 @@ class Session(Generic[Solution]):
         cells = np.full(shape, -1, np.int16)
         if first:
             self._picture = first
+            # raises `BugError` if the solution is wrong
             request.checked(self._backend, Outcome([first], complete=False))
             cells = np.where(state == 1, np.frombuffer(first, np.uint8).reshape(shape).astype(np.int16), cells)
         differing = state == 2
@@ -460,13 +462,13 @@ class Session(Generic[Solution]):
             self._checked_cell(cell): self._checked_colour(colour) for cell, colour in (assume or {}).items()
         }
         colours = self._puzzle.colours
-        numbers = {row * self._puzzle.width + column: colour for (row, column), colour in given.items()}
+        colour_of = {row * self._puzzle.width + column: colour for (row, column), colour in given.items()}
         request.given = "the cells fixed"
         excluded: set[tuple[int, int]] = set()
-        for cell, colour in numbers.items():
+        for cell, colour in colour_of.items():
             excluded |= {(cell, other_colour) for other_colour in range(colours) if other_colour != colour}
         request.excluded = frozenset(excluded)
-        return {cell: cell * colours + colour for cell, colour in numbers.items()}
+        return {cell: cell * colours + colour for cell, colour in colour_of.items()}
 
     def _checked_cell(self, cell: object) -> Cell:
         """Return a cell as (row, column); raises `PuzzleError` if it does not exist."""

@@ -56,13 +56,14 @@ class Solutions(Iterator[Solution], Generic[Solution]):
         backend: str,
         grids: Callable[[SearchEnd], Iterator[bytes]],
     ) -> None:
+        """Prepare the iterator. ``grids`` starts the search, and notes in its argument how the search ended."""
         self.puzzle = request.puzzle
         self.backend = backend
         self.count = 0
         self._end = SearchEnd()
         # must not refer to this iterator, because Python would never free the reference cycle
         self._grids = grids(self._end)
-        self._outside = request.contradicts_start
+        self._contradicts_start = request.contradicts_start
         self._goal = request.expected_goal()  # None once the goal was returned
 
     @property
@@ -86,11 +87,11 @@ class Solutions(Iterator[Solution], Generic[Solution]):
         try:
             grid = next(self._grids)
         except StopIteration:
-            if self.complete:
+            if self.complete:  # raises `BugError` if the goal is a solution that the search has not returned
                 checked_outcome(self.puzzle, self.backend, Outcome([], complete=True), self._goal)
             raise
         self._goal = None if grid == self._goal else self._goal
-        if self._outside(grid) or not self.puzzle.check(grid):
+        if self._contradicts_start(grid) or not self.puzzle.check(grid):
             self.close()
             raise bug_in(self.puzzle, f"backend {self.backend} gave a wrong solution", [grid], backend=self.backend)
         self.count += 1
@@ -199,7 +200,7 @@ def grids_of_session(questions: Questions, request: Request, end: SearchEnd) -> 
     """
     task, cells = request.task.bounded(), request.puzzle.height * request.puzzle.width
     limits = task.until()
-    most, left = 1, task.limit
+    most, left = 1, task.limit  # how many solutions to request at once: one first, so that it comes soon
     stop = ""
     while not end.complete and not stop and left != 0:
         # short calls of the session never read the clock, so this loop does
@@ -210,7 +211,7 @@ def grids_of_session(questions: Questions, request: Request, end: SearchEnd) -> 
         grids, end.complete, stop = questions.next_solutions(at_once, limits.seconds(), task.cancel)
         if left is not None:
             left -= len(grids)
-        if end.complete or left == 0:
+        if end.complete or left == 0:  # a limit of time that was reached as well does not matter
             end.stop = ""
         else:
             end.stop = why_stopped(stop, task.cancel)

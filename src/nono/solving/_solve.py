@@ -244,13 +244,13 @@ def solve_many(
         outcomes = iter(first.solve_many(together, task))
         share, cpu_share = (seconds / len(chunk) for seconds in watch.lap())
         for puzzle, model in zip(chunk, models, strict=True):
-            if isinstance(model, LimitError):
+            if isinstance(model, LimitError):  # building the model took the whole limit of time
                 yield Result(
                     Outcome([], complete=False, stop=model.stop), first.name, time_limit or 0.0, task.limit, puzzle
                 )
                 continue
             outcome = next(outcomes) if isinstance(model, Model) else None
-            if outcome is None:
+            if outcome is None:  # a puzzle played in moves, which is not solved in bulk
                 yield solve_alone(puzzle)
                 continue
             seconds = share if outcome.seconds is None else outcome.seconds

@@ -88,7 +88,7 @@ class Contents:
         top = y = writer.heading("Contents")
         gap = COLUMN_GAP * writer.em if columns > 1 else 0.0
         width = (writer.width - gap * (columns - 1)) / columns
-        rows = -(-len(lines) // columns)
+        rows = -(-len(lines) // columns)  # rounded up
         for column in range(columns):
             left = writer.left + column * (width + gap)
             y = min(y, self.draw_lines(lines[column * rows : (column + 1) * rows], top, left, width))
@@ -102,16 +102,18 @@ class Contents:
         writer, pen, em = self.writer, self.writer.pen, self.writer.em
         right = start + width
         numbers = max((pen.fonts.width(line.number, LISTED * em) for line in contents), default=0.0)
-        widths = [
+        difficulty_width, size_width = (
             max((pen.fonts.width(text, ASIDE * em) for text in column), default=0.0) + COLUMN_SPACE * em
             for column in ([line.difficulty for line in contents], [line.size for line in contents])
-        ]
-        grades = right - PAGE_SPACE * em - widths[0]  # the left edge of the column with the difficulties
-        has_sizes = grades - widths[1] - numbers - start > TITLED * em
-        sizes = grades - widths[1] if has_sizes else grades
+        )
+        grades = right - PAGE_SPACE * em - difficulty_width  # the left edge of the column with the difficulties
+        has_sizes = grades - size_width - numbers - start > TITLED * em
+        sizes = grades - size_width if has_sizes else grades
         for line in contents:
+            # titles begin behind the numbers, which are aligned on the right
             left = start + (numbers + 8 * em if line.number else 0)
             pen.text(line.number, start + numbers, y, LISTED * em, anchor="end")
+            # a line without size and difficulty has only its page number on the right
             end = sizes if line.size or line.difficulty else right - 30 * em
             used = pen.text(line.title, left, y, LISTED * em, room=end - left - 6)
             self.draw_dots(left + used + 6, end - 6, y)
@@ -119,7 +121,7 @@ class Contents:
                 pen.text(line.size, sizes, y, ASIDE * em, grey=GREY)
             pen.text(line.difficulty, grades, y, ASIDE * em, grey=GREY)
             pen.text(str(writer.at[line.key]), right, y, LISTED * em, anchor="end")
-            place = start, y - 4 * em, right, y + 11 * em
+            place = start, y - 4 * em, right, y + 11 * em  # around the letters
             writer.canvas.linkRect("", line.key, place, relative=1, Border="[0 0 0]")
             y -= LINE * em
         return y
@@ -134,6 +136,7 @@ class Contents:
 
 def spans(pages: Sequence[PrintedPuzzle]) -> str:
     """Return the numbers of puzzles in words, such as "1 to 5, 7"."""
+    # in a run of consecutive numbers, the number less its place is always the same
     runs = groupby(enumerate(sorted(page.number for page in pages)), key=lambda placed: placed[1] - placed[0])
     ends = [(numbers[0], numbers[-1]) for numbers in ([number for _, number in run] for _, run in runs)]
     return ", ".join(str(first) if first == last else f"{first} to {last}" for first, last in ends)

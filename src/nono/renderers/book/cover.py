@@ -40,6 +40,7 @@ class Cover:
         foot = low + FOOT
         texts = [grades_in_words(self.pages), kinds_in_words(self.pages)]
         for text in texts:
+            # from the last line upwards
             for line in reversed(writer.pen.fonts.wrapped(text, COUNTS.size * em, room)):
                 writer.pen.text(line, writer.middle, foot, COUNTS.size * em, anchor="middle", grey=GREY)
                 foot += COUNTS.line * em
@@ -53,7 +54,7 @@ class Cover:
             # as large as the space allows, with 34 points above it and below
             scale = min(1.4 + em, room / sheet.width, (y - 34 - foot) / sheet.height)
             if scale >= legible_scale(sheet):
-                top = (y + foot + 24 + sheet.height * scale) / 2
+                top = (y + foot + 24 + sheet.height * scale) / 2  # in the middle of the space, a little higher
                 writer.pen.sheet(sheet, writer.middle - sheet.width * scale / 2, top, scale)
         wide = min(COVER_LINE * em, room)
         name_line(writer, writer.middle - wide / 2, low + 38, wide, 10 * em)
@@ -82,4 +83,5 @@ def name_line(writer: PageWriter, x: float, y: float, width: float, size: float 
     ``width`` is that of both together, and ``size`` the font size of the word.
     """
     wide = writer.pen.text("Name", x, y, size, grey=GREY)
+    # the line begins 3.2 font sizes from ``x``, or behind the word if the font is wide
     writer.pen.line(x + max(3.2 * size, wide + 0.2 * size), y - 2, x + width, y - 2, 0.6, GREY)

@@ -87,23 +87,23 @@ class Filled:
 class Filling:
     """Fills pages with tiles. ``areas`` are the space on a page and on one that is turned sideways.
 
-    Tiles with the same of the ``places`` may stand in any order. ``room`` is the largest number of tiles for which a
-    page had room. ``relaxed`` tiles share their page with tight cells.
+    Tiles with the same of the ``places`` may stand in any order. ``most_on_page`` is the largest number of tiles for
+    which a page had room. The tiles in ``tightened`` share their page with tight cells.
     """
 
     tiles: Sequence[Tile]
     areas: tuple[Area, Area]
     sizes: Sizes
     places: Sequence[object] = ()
-    room: int = 0
-    relaxed: set[int] = field(default_factory=set)
+    most_on_page: int = 0
+    tightened: set[int] = field(default_factory=set)
 
     def filled(self, groups: Sequence[Sequence[int]]) -> list[Filled]:
         """Return the pages for groups of tiles, one group after another.
 
         The tiles of a group may stand in any order. A page that a group does not fill goes on with the next group.
         """
-        self.relaxed.clear()
+        self.tightened.clear()
         open_groups = [sorted(group, key=self._large_first) for group in groups if group]
         pages: list[list[int]] = []
         while open_groups:
@@ -118,11 +118,12 @@ class Filling:
                     break
             pages.append(page)
             open_groups = [group for group in open_groups if group]
-        self.room = max(self.room, *map(len, pages))
+        self.most_on_page = max(self.most_on_page, *map(len, pages))
         group_of = {number: index for index, group in enumerate(groups) for number in group}
         self._fill_single_pages(pages, group_of)
         self._join_small(pages, group_of)
         page_of = [self._with_largest_cells(page) for page in pages]
+        # in the order of the groups, and within a group by cells, so that facing pages have cells of about one size
         return sorted(page_of, key=lambda page: (group_of[page.numbers[-1]], group_of[page.numbers[0]], -page.cell))
 
     def _large_first(self, number: int) -> tuple[float, int]:
@@ -151,7 +152,7 @@ class Filling:
     def _least_cell_of(self, number: int) -> float:
         """Return the smallest cells with which a tile shares a page."""
         tile = self.tiles[number]
-        return max(tile.tight if number in self.relaxed else tile.shared, tile.finest)
+        return max(tile.tight if number in self.tightened else tile.shared, tile.finest)
 
     def _fill_single_pages(self, pages: list[list[int]], group_of: Mapping[int, int]) -> None:
         """Move tiles from full pages to pages with a single tile, if they fit there.
@@ -162,6 +163,7 @@ class Filling:
             if len(page) > 1:
                 continue
             before = pages[index - 1] if index else []
+            # from a page of two, the other tile would be left alone
             donors = [other for other in pages if len(other) > 2 and group_of[other[-1]] == group_of[page[0]]]
             for donor in [before, *sorted(donors, key=len, reverse=True)]:
                 if len(donor) > 2 and self._may_share([donor[-1], *page]):
@@ -171,14 +173,14 @@ class Filling:
     def _join_small(self, pages: list[list[int]], group_of: Mapping[int, int]) -> None:
         """Move small tiles that are alone to pages that have room for them, with smaller cells if necessary.
 
-        A tile that needs smaller cells is in ``relaxed``. Of several pages, the one with the largest cells is chosen.
+        A tile that needs smaller cells is in ``tightened``. Of several pages, the one with the largest cells is chosen.
         """
         for page in [page for page in pages if len(page) == 1 and self._is_small(page[0])]:
             if len(page) > 1:  # another one has joined it
                 continue
             hosts = [other for other in pages if other is not page and self._may_join(page[0], other, group_of)]
-            for relaxed in (set[int](), {page[0]}):
-                self.relaxed |= relaxed
+            for tightened in (set[int](), {page[0]}):  # with its usual cells, or else with tight ones
+                self.tightened |= tightened
                 pairs = [sorted([*page, *host], key=group_of.__getitem__) for host in hosts]
                 fitting = [(pair, host) for pair, host in zip(pairs, hosts, strict=True) if self._may_share(pair)]
                 if fitting:
@@ -187,7 +189,7 @@ class Filling:
                     pages.remove(page)
                     break
             else:
-                self.relaxed.discard(page[0])
+                self.tightened.discard(page[0])
 
     def _is_small(self, number: int) -> bool:
         """Return whether a tile would leave most of a page empty."""
@@ -205,22 +207,21 @@ class Filling:
         others = {self.places[other] for other in page}
         before = [(group_of[other], other) for other in group_of if group_of[other] < group]
         begins = all(self.places[other] != place for _, other in before)
+        # otherwise, the page must be of the place of the last tile before
         return others == {place} or (begins and bool(before) and others == {self.places[max(before)[1]]})
 
     def _with_largest_cells(self, page: Sequence[int]) -> Filled:
         """Return a page with the largest cells at which its tiles fit."""
         if len(page) == 1:
-            cell = max(self._largest_cell_in(page[0], area) for area in self._chosen_areas(page[0]))
+            # the areas are for a page upright (False) and turned (True)
+            cell = self._largest_cell_in(page[0], self.areas[self._is_turned(page[0])])
             tile = self.tiles[page[0]]
+            # the cells may become smaller, but not smaller than on shared pages
             return Filled((page[0],), cell, min(cell, max(tile.shared, tile.finest)))
         least = cell = self._least_cell(page)
         while cell + STEP <= self.sizes.largest and self.rows(page, cell + STEP) is not None:
             cell += STEP
         return Filled(tuple(page), cell, least)
-
-    def _chosen_areas(self, number: int) -> list[Area]:
-        """Return the area for a tile alone: turned sideways if this makes the cells much larger."""
-        return [self.areas[self._is_turned(number)]]
 
     def _is_turned(self, number: int) -> bool:
         """Return whether a tile alone on its page is turned: for much larger cells, or for digits that are legible."""
@@ -245,6 +246,7 @@ class Filling:
         """
         if len(page.numbers) == 1:
             (number,) = page.numbers
+            # cells may have become smaller, as on the page beside it, so that the tile fits upright
             turned = self._is_turned(number) and cell > self._largest_cell_in(number, self.areas[0])
             return spread_out([[number]], tile_of, self.areas[turned], self.sizes.top, cell, turned)
         rows = self.rows(page.numbers, cell) or [[*page.numbers]]
@@ -267,16 +269,17 @@ def cell_sizes(pages: Sequence[Filled], first: int) -> list[float]:
 def in_rows(sizes: Sequence[tuple[int, Area]], area: Area, gap: float) -> list[list[int]] | None:
     """Arrange tiles of these sizes in rows. Return the numbers row by row, or None if the tiles do not fit."""
     rows: list[list[int]] = []
+    width, height = area
     across, high, down = 0.0, 0.0, 0.0  # width and height of the last row so far, and where it begins
     for number, (wide, tall) in sizes:
-        if rows and across + gap + wide <= area[0] + ROUNDING:
+        if rows and across + gap + wide <= width + ROUNDING:
             rows[-1].append(number)
             across, high = across + gap + wide, max(high, tall)
         else:
             down += high + gap if rows else 0.0
             rows.append([number])
             across, high = wide, tall
-        if wide > area[0] + ROUNDING or down + high > area[1] + ROUNDING:
+        if wide > width + ROUNDING or down + high > height + ROUNDING:
             return None
     return rows
 
@@ -294,14 +297,15 @@ def spread_out(
     Spare height goes between the rows, up to three times `GAP`; the rest stays below. Spare width goes between the
     tiles and beside them.
     """
-    sizes = {number: tile_of(number).size(cell) for row in rows for number in row}
+    width, height = area
+    sizes = {number: tile_of(number).size(cell) for row in rows for number in row}  # width and height of each tile
     heights = [max(sizes[number][1] for number in row) for row in rows]
-    spare = max(0.0, area[1] - top - sum(heights) - GAP * (len(rows) - 1))
+    spare = max(0.0, height - top - sum(heights) - GAP * (len(rows) - 1))
     between = GAP + min(2 * GAP, spare / (len(rows) + 1))
     y = top
     places = []
     for row, high in zip(rows, heights, strict=True):
-        aside = (area[0] - sum(sizes[number][0] for number in row)) / (len(row) + 1)
+        aside = (width - sum(sizes[number][0] for number in row)) / (len(row) + 1)
         x = aside
         for number in row:
             places.append(TilePlace(number, x, y, *sizes[number]))
@@ -322,7 +326,7 @@ def pages_in_order(tiles: Sequence[Tile], areas: tuple[Area, Area], most: int, t
             if rows is not None:
                 pages.append(in_grid(rows, tiles, top, gap))
                 break
-        else:
+        else:  # not even one fits, so it gets a page of its own with smaller cells
             count = 1
             filling = Filling(tiles, areas, Sizes(1, top=top))
             page = filling.filled([[first]])[0]

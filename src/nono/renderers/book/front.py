@@ -60,12 +60,13 @@ def front_lines(text: str, writer: PageWriter) -> list[Line]:
     level, emphasis = 0, 0  # of the heading, 0 in a paragraph; and how many marks of emphasis are open
     for token in MarkdownIt("zero").enable(["heading", "emphasis", "newline", "escape"]).parse(text):
         if token.type.startswith("heading"):
-            level = int(token.tag[1]) if token.nesting > 0 else 0
+            level = int(token.tag[1]) if token.nesting > 0 else 0  # from a tag such as "h2"; an end of a heading is -1
+        # headings below the second level look like those of the second
         size, high, _ = HEADINGS[min(level, 2) - 1] if level else PARAGRAPH
         lettering = Lettering(size * writer.em, high * writer.em)
         words: list[list[Piece]] = [[]]  # between line breaks
         for part in token.children or ():
-            emphasis += part.nesting
+            emphasis += part.nesting  # 1 where it begins, -1 where it ends
             content = " " if part.type == "softbreak" else part.content
             words[-1] += [(word, bool(level or emphasis)) for word in WORD.findall(content)]
             words += [[]] if part.type == "hardbreak" else []
@@ -81,6 +82,7 @@ def wrapped_pieces(pieces: Sequence[Piece], size: float, writer: PageWriter) -> 
     used = 0.0
     for word, bold in pieces:
         wide = writer.pen.fonts.width(word.rstrip(), size, bold)
+        # a word may consist of several pieces, so a line ends only at a space
         if not lines or (used + wide > writer.paper.area[0] and lines[-1][-1][0].endswith(" ")):
             lines.append([])
             used = 0.0

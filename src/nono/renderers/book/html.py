@@ -25,7 +25,7 @@ def booklet(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits = NO_LI
     is_book = style.is_book(len(pages))
     title, author = heading_of(pages, style), author_of(pages, style)
     parts = [f"<h1>{escaped_html(title)}</h1>"]
-    if not is_book:
+    if not is_book:  # a sheet has a place for the name of the reader
         parts.insert(0, '<p class="name">Name</p>')
     if style.subtitle:
         parts.append(f"<p>{escaped_html(line_of(style.subtitle))}</p>")
@@ -94,6 +94,7 @@ def _answer(page: PrintedPuzzle, style: Style, is_book: bool, limits: Limits) ->
     title = _title(page, is_book)
     scale = SMALL if is_book else 2 * SMALL
     drawing = render_svg(page.answer, scale, limits, f"Solution of {title}", page.moves) if page.answer else ""
+    # a title that was not printed with the puzzle appears with its solution
     inside = drawing if page.heading(style.titled) == page.title else f"<p>{escaped_html(page.title)}</p>\n{drawing}"
     inside += f"<p>{escaped_html(page.moves)}</p>" if page.moves else ""
     summary = escaped_html(_title(page, is_book, style.titled)) if is_book else "Solution"

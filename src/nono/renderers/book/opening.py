@@ -49,6 +49,7 @@ class Opening:
         leaves = [Leaf(self.cover.draw, [PageMark("cover", self.title)], numbered=False)]
         pages, columns = self.contents.pages()
         rows_on_last = -(-len(pages[-1]) // columns)  # rounded up
+        # two headings, of the contents and of the rules, and an empty line between
         height_left = self.writer.paper.area[1] - (2 * TOP + LINE * (rows_on_last + 1)) * self.writer.em
         below_contents, *rule_pages = self.rules.pages(height_left) if self.style.rules else [[]]
         for number, lines in enumerate(pages):

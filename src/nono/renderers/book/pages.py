@@ -106,6 +106,7 @@ class Pen:
                     canvas.setLineWidth(max(thickness * scale, THIN))
                     canvas.line(left + x1 * scale, top - y1 * scale, left + x2 * scale, top - y2 * scale)
                 case Label(x, y, text, size, anchor=anchor):
+                    # in small cells, a number is enlarged to be legible, but by no more than `STRETCH`
                     size = max(self.number * size, min(LEGIBLE / scale, STRETCH * NUMBER * size))
                     wide = 0.0 if anchor == "start" else self.fonts.width(text, size * scale)
                     start = left + x * scale - (wide / 2 if anchor == "middle" else wide)
@@ -197,6 +198,7 @@ class PageWriter:
     def fitted_title(self, text: str, size: float, room: float) -> tuple[list[str], float]:
         """Return at most four lines of a title, and a font size of up to ``size`` at which its longest word fits."""
         widest = max((self.pen.fonts.width(word, size, bold=True) for word in text.split()), default=0.0)
+        # a word that is too long even at 0.4 of the size is broken
         size *= max(0.4, min(1.0, room / widest)) if widest else 1.0
         return self.pen.fonts.wrapped(text, size, room, bold=True)[:4], size
 
@@ -224,6 +226,7 @@ class PageWriter:
     def turn(self, turned: bool) -> None:
         """Turn the content of a page of a book by 90 degrees; the page itself keeps its format."""
         if turned and self.paper.bound:
+            # the origin becomes the lower right corner of the space, from which the x axis points upwards
             self.canvas.translate(self.left + self.width, self.top - self.height)
             self.canvas.rotate(90)
             self.left, self.width, self.height = 0.0, self.height, self.width

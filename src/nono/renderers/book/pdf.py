@@ -79,6 +79,13 @@ SINGLE = MostSize(16.0, 300.0)  # of a single puzzle
 HOLES = MostSize(26.0, 230.0)  # of peg solitaire, where the moves refer to small numbers in the holes
 
 
+class Answer(NamedTuple):
+    """A puzzle and the drawing of its solution."""
+
+    puzzle: PrintedPuzzle
+    sheet: Sheet
+
+
 TITLE, FACTS = Lettering(12.0, 14.0), Lettering(8.5, 11.5)  # a puzzle's title, and the facts below
 SHEET_TITLE, SHEET_FACTS = Lettering(20.0, 18.0), Lettering(10.0, 16.0)  # the same on the sheet of a single puzzle
 SHEET_RULES_GAP = 22.0  # from the facts on this sheet to the first line of the rules
@@ -187,9 +194,8 @@ class _Book:
         self.single = len(puzzles) == 1 and not self.is_bound
         self.areas = paper.area, paper.turned_area
         self.plan_pages()
-        self.answers = [
-            (number, puzzle.answer) for number, puzzle in enumerate(self.puzzles) if puzzle.answer is not None
-        ]
+        # in the order of the puzzles, which have their places now
+        self.answers = [Answer(puzzle, puzzle.answer) for puzzle in self.puzzles if puzzle.answer is not None]
         self.answer_tiles = [self.answer_tile(*answer) for answer in self.answers]
         self.answer_layouts = pages_in_order(
             self.answer_tiles, self.areas, SOLUTIONS, SOLUTIONS_TOP * self.em, SOLUTIONS_GAP
@@ -206,7 +212,7 @@ class _Book:
         self.chapter_pages: list[list[Filled]] = []
         for chapter in chapters_of(self.puzzles, self.style):
             numbers = range(chapter.start, chapter.start + len(chapter.pages))
-            plans = (
+            plans = (  # with the puzzles in their order, each in a group of its own, and with puzzles that trade places
                 filling.filled(groups)
                 for groups in ([[number] for number in numbers], groups_of(chapter.pages, chapter.start))
             )
@@ -218,7 +224,7 @@ class _Book:
                 self.chapter_pages[-1].append(replace(page, numbers=tuple(range(first, len(ordered)))))
         self.puzzles = [replace(puzzle, number=puzzle.number or place) for place, puzzle in enumerate(ordered, 1)]
         self.chapters = chapters_of(self.puzzles, self.style)
-        self.room = filling.room
+        self.most_on_page = filling.most_on_page
         self.filling = Filling([self.tile(number) for number in range(len(ordered))], self.areas, self.sizes())
         self.cells = [0.0] * len(ordered)
 
@@ -234,7 +240,7 @@ class _Book:
     def sizes(self) -> Sizes:
         """Return the limits for the pages of puzzles."""
         if self.single:
-            rules = self.rule_lines(self.puzzles[0])
+            rules = self.rule_lines(self.puzzles[0])  # they belong to the heading of the page
             return SHEET._replace(top=SHEET.top + len(rules) * RULES.line + (RULES.size if rules else 0))
         sizes = LARGE_PRINT if self.style.large_print else ONE_EACH if self.style.per_page == 1 else PUZZLES
         return sizes if self.style.per_page is None else sizes._replace(most=self.style.per_page)
@@ -258,10 +264,12 @@ class _Book:
         least = SMALL_RULES.width if rules else min(LEAST * self.em, self.writer.paper.area[0])
         if self.style.per_page:  # leave room for two puzzles side by side
             least = min(least, (self.writer.paper.area[0] - 4 * GAP) / 2)
+        # with space below the rules, and above the board
         heading = len(rules) * SMALL_RULES.line + (6 if rules else 0) + 4 * self.em
         shared = self.shared_cell(puzzle)
-        tight = TIGHT_CELL if shared == ROOMY_CELL else shared
+        tight = TIGHT_CELL if shared == ROOMY_CELL else shared  # only roomy cells can be tightened
         wide, high = self.writer.paper.area
+        # the smallest cell at which the puzzle may be drawn, below a heading of about four lines
         smallest = min(max(tight, finest), wide / width, (high - 4 * TITLE.line * self.em) / height)
         lines = self.heading_lines(number, max(least, width * (cell or smallest)), widest=True)
         heading += sum(line for _, _, line in lines)
@@ -277,7 +285,7 @@ class _Book:
         answer = self.writer.at.get(f"answer {puzzle.number}", 999)  # as wide as a number until pages have numbers
         if puzzle.answer is not None and self.is_bound:
             about += DOT + f"solution on page {answer}"
-        # at most three lines; the third has all the rest, which is cut when it is drawn
+        # at most three lines; the third has all the rest, which is cut when it is drawn; missing lines are empty
         first, second, *others = [
             *self.pen.fonts.wrapped(self.numbered_heading(number, widest), TITLE.size * self.em, room, bold=True),
             "",
@@ -299,25 +307,26 @@ class _Book:
         size, room = (RULES.size, self.writer.paper.area[0]) if self.single else (SMALL_RULES.size, SMALL_RULES.width)
         return self.pen.fonts.wrapped(puzzle.rules.text, size, room)
 
-    def answer_tile(self, number: int, sheet: Sheet) -> Tile:
+    def answer_tile(self, puzzle: PrintedPuzzle, sheet: Sheet) -> Tile:
         """Return the tile of a puzzle's solution."""
-        scale = self.small_scale(self.puzzles[number], sheet)
+        scale = self.small_scale(puzzle, sheet)
         width, height = sheet.width * scale, sheet.height * scale
         finest = 1.0 if legible_scale(sheet) else 0.0  # a drawing with digits has its legible size at the scale 1
-        moves = self.move_lines(self.puzzles[number])
+        moves = self.move_lines(puzzle)
         least = self.column_width(max(width, self.moves.width if moves else 0.0))
         return Tile(width, height, SMALL_HEADING * self.em, len(moves) * self.moves.line + BELOW_MOVES, least, finest)
 
     def column_width(self, width: float) -> float:
         """Return the width of the narrowest column for solutions of this width."""
         room, gap = self.writer.paper.area[0], SOLUTIONS_GAP
+        # a column and a gap for each; the last column has no gap
         columns = max(1, int((room + gap) // (max(width, SMALL.side * self.enlarged) + gap)))
         return (room + gap) / columns - gap
 
     def small_scale(self, puzzle: PrintedPuzzle, sheet: Sheet) -> float:
         """Return the scale for drawing a solution, in points per unit."""
         labelled = any(isinstance(item, Label) for item in sheet.items)
-        bounds = [SMALL]
+        bounds = [SMALL]  # the one that allows the larger drawing counts
         if puzzle.moves:
             bounds = [HOLES]
         elif self.single:
@@ -341,11 +350,12 @@ class _Book:
         """Return all pages in order."""
         solutions = self.solution_leaves()
         index = self.index_leaves() if self.style.answer_index and self.answers else []
+        # the contents list these parts by the mark of their first page
         first_marks = [leaf.marks[0] for leaf in (*solutions[:1], *index[:1])]
         further = [
             ContentsLine(number="", title=mark.words, size="", difficulty="", key=mark.key) for mark in first_marks
         ]
-        if not self.is_bound:
+        if not self.is_bound:  # without left and right pages, the number of the first page does not matter
             puzzles = [leaf for part in self.chapter_pages for leaf in self.puzzle_leaves(self.layouts(part, 1))]
             return puzzles + solutions + index
         opening = Opening(self.writer, self.puzzles, self.chapters, self.style, self.title, self.author, further)
@@ -353,7 +363,8 @@ class _Book:
         leaves = [cover, *(front_leaves(self.style.front, self.writer) if self.style.front else ()), *others]
         for number, part in enumerate(self.chapter_pages):
             leaves += [opening.chapter_leaf(number)] if self.chapters[0].name else []
-            leaves += self.puzzle_leaves(self.layouts(part, len(with_blank_pages(leaves)) + 1))
+            page_number = len(with_blank_pages(leaves)) + 1
+            leaves += self.puzzle_leaves(self.layouts(part, page_number))
         return leaves + solutions + index
 
     def puzzle_leaves(self, part: Sequence[Layout]) -> list[Leaf]:
@@ -373,7 +384,7 @@ class _Book:
                     )
                     for place in layout.places
                 ],
-                numbered=not self.single or bool(self.answer_layouts),
+                numbered=not self.single or bool(self.answer_layouts),  # a file of one page needs no number
                 turned=layout.turned,
             )
             for layout in part
@@ -383,8 +394,8 @@ class _Book:
         """Return the pages of solutions."""
         leaves = []
         for index, layout in enumerate(self.answer_layouts):
-            numbers = [self.puzzles[self.answers[place.number][0]].number for place in layout.places]
-            marks = [PageMark(f"answer {number}") for number in numbers]
+            numbers = [self.answers[place.number].puzzle.number for place in layout.places]
+            marks = [PageMark(f"answer {number}") for number in numbers]  # for links, not for the outline
             if self.is_bound and index == 0:
                 marks.insert(0, PageMark("solutions", "Solutions"))
             leaves.append(Leaf(partial(self.solutions_page, layout), marks, turned=layout.turned))
@@ -406,16 +417,16 @@ class _Book:
     def warn_of_sizes(self) -> None:
         """Warn of fewer puzzles per page than requested, and of puzzles whose digits or cells are hard to read."""
         wanted = self.style.per_page or 0
-        if self.room < min(wanted, len(self.puzzles)):
-            problem = f"found room for {self.room} on a page of the size {self.style.paper}, expected {wanted} puzzles"
-            warn(f"{problem}; choose larger paper or fewer puzzles per page", self.title)
+        if self.most_on_page < min(wanted, len(self.puzzles)):
+            found = f"found room for {self.most_on_page} on a page of the size {self.style.paper}"
+            warn(f"{found}, expected {wanted} puzzles; choose larger paper or fewer puzzles per page", self.title)
         hard = [
             self.puzzles[number]
             for number, (tile, cell) in enumerate(zip(self.filling.tiles, self.cells, strict=True))
             if tile.finest > cell + ROUNDING or (self.is_bound and cell < LEAST_CELL - ROUNDING)
         ]
         hard_answers = [
-            self.puzzles[self.answers[place.number][0]]
+            self.answers[place.number].puzzle
             for layout in self.answer_layouts
             for place in layout.places
             if layout.cell < self.answer_tiles[place.number].finest - ROUNDING
@@ -453,6 +464,7 @@ class _Book:
     def numbered_heading(self, number: int, widest: bool = False) -> str:
         """Return the heading of a puzzle: its number (or ``widest``, the widest one) and its title, if it is shown."""
         puzzle = self.puzzles[number]
+        # no digit is wider than 8
         shown = "8" * len(str(max(len(self.puzzles), puzzle.number))) if widest else puzzle.number
         return f"{shown}. {puzzle.heading(self.style.titled)}"
 
@@ -473,7 +485,7 @@ class _Book:
     def solutions_page(self, layout: Layout) -> None:
         """Draw a page of small solutions."""
         writer, em = self.writer, self.em
-        puzzles = [self.puzzles[self.answers[place.number][0]] for place in layout.places]
+        puzzles = [self.answers[place.number].puzzle for place in layout.places]
         words = f"Solutions {spans(puzzles)}"
         if len(puzzles) == 1:
             words = "Solution" if self.single else f"Solution {spans(puzzles)}"
@@ -481,9 +493,9 @@ class _Book:
         for place in layout.places:
             self.answer(*self.answers[place.number], place, layout.cell, writer.top - place.y)
 
-    def answer(self, number: int, sheet: Sheet, place: TilePlace, scale: float, top: float) -> None:
+    def answer(self, puzzle: PrintedPuzzle, sheet: Sheet, place: TilePlace, scale: float, top: float) -> None:
         """Draw one solution with its title and, in peg solitaire, its moves."""
-        puzzle, em = self.puzzles[number], self.em
+        em = self.em
         scale *= self.small_scale(puzzle, sheet)
         start = self.writer.left + place.x
         wide = 0.0 if self.single else self.pen.text(f"{puzzle.number}. ", start, top - 8 * em, 10.5 * em, bold=True)
@@ -494,7 +506,7 @@ class _Book:
             self.pen.text(line, start, y, self.moves.size)
             y -= self.moves.line
 
-    def index_page(self, answers: Sequence[tuple[int, Sheet]], columns: int, rows: int) -> None:
+    def index_page(self, answers: Sequence[Answer], columns: int, rows: int) -> None:
         """Draw a page of the answer index: number of a puzzle, its page, and the page of its solution."""
         writer = self.writer
         size, line = INDEX.size * self.em, INDEX.line * self.em
@@ -506,9 +518,9 @@ class _Book:
             y = writer.top - 50 * self.em
             for x, word in zip(places, ("No.", "page", "answer"), strict=True):
                 self.pen.text(word, x, y, INDEX_HEADING * size, anchor="end", grey=GREY)
-            for place, _ in answers[first : first + rows]:
+            for answer in answers[first : first + rows]:
                 y -= line
-                number = self.puzzles[place].number
+                number = answer.puzzle.number
                 keys = (f"puzzle {number}", f"answer {number}")
                 words = (str(number), *(str(writer.at[key]) for key in keys))
                 for x, word in zip(places, words, strict=True):

@@ -22,6 +22,7 @@ def heat_map(diff: Diff) -> Sheet:
     left, top = page.board
     for cell in sorted(diff.differing | diff.open):
         rgb = DIFFERING if cell in diff.differing else UNDECIDED
+        # boxes on top of one another: how far from the edge of the cell each begins, and its colour
         frame = ((0.5, INK), (1.5, PAPER), (2.5, rgb)) if len(diff.puzzle.palette) > 2 else ((0.5, rgb),)
         row, column = divmod(cell, diff.puzzle.width)
         x, y = left + column * CELL, top + row * CELL

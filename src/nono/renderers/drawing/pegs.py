@@ -27,6 +27,7 @@ def board_text(puzzle: Pegs, position: int, terminal: Terminal = PLAIN) -> str:
     peg = terminal.style(ink=PEG_RGB)
     is_slanted = puzzle.board.grid == "triangle"
     rows = puzzle.rows_of(position)
+    # `rows_of` cuts off the walls behind the holes; a row is in the middle if as many walls are before them
     if is_slanted:
         is_regular = all(len(row) == number + 1 and WALL not in row for number, row in enumerate(rows))
     else:
@@ -93,6 +94,7 @@ def animation(puzzle: Pegs, solution: bytes, scale: float = 2.0) -> str:
     for number, page in enumerate(pages):
         begin = number * SECONDS / total
         end = 1.0 if number == len(pages) - 1 else (number + 1) * SECONDS / total
+        # the first position is shown at once; the others appear at their begin, and all vanish at their end
         values, times = ("0;1;0", f"0;{begin:.5f};{end:.5f}") if number else ("1;0", f"0;{end:.5f}")
         timing = f'dur="{total:g}s" repeatCount="indefinite" calcMode="discrete" values="{values}" keyTimes="{times}"'
         moving = f'<animate attributeName="opacity" {timing}/>' if len(pages) > 1 else ""

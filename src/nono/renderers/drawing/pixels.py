@@ -78,7 +78,7 @@ def _boxes(cells: Sequence[int], width: int) -> list[CellBox]:
 
 
 def _frame(cells: list[str], box: CellBox, width: int, height: int) -> None:
-    """Draw a dark frame one cell outside a rectangle, but within the board."""
+    """Draw a dark frame around a rectangle, with one cell of space between, as far as it is on the board."""
     top, bottom, left, right = box.top - 2, box.bottom + 2, box.left - 2, box.right + 2
     for row in range(max(0, top), min(height, bottom + 1)):
         for column in range(max(0, left), min(width, right + 1)):
@@ -108,7 +108,8 @@ def png(width: int, height: int, cells: Sequence[str]) -> bytes:
         row = "".join(f"{colours[rgb]:0{bits}b}" for rgb in cells[start : start + width])
         size = -(-len(row) // 8)  # bytes, rounded up; a 0 before each row means "no filter"
         rows.append(b"\0" + int(row.ljust(8 * size, "0"), 2).to_bytes(size, "big"))
-    header = struct.pack(">IIBBBBB", width, height, bits, 3, 0, 0, 0)  # 3: pixels are entries of a palette
+    # 3: pixels are entries of a palette; the zeros are the usual compression and filters, and no interlacing
+    header = struct.pack(">IIBBBBB", width, height, bits, 3, 0, 0, 0)
     chunks = {b"IHDR": header, b"PLTE": bytes.fromhex("".join(colours)), b"IDAT": zlib.compress(b"".join(rows), 9)}
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks.items()) + _chunk(b"IEND", b"")
 

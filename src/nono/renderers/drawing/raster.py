@@ -141,16 +141,16 @@ class Painter:
 
             parts = _parts_by_font(text, max(1.0, size * LIKE_HELVETICA * self.scale))
             places = [0.0, *accumulate(font.getlength(part) for font, part in parts)]
-            # of each part: left, top, right, bottom, from the left end of its baseline ("ls")
-            boxes = [font.getbbox(part, anchor="ls") for font, part in parts]
-            first_font = parts[0][0]
-            digits = first_font.getbbox("0", anchor="ls")
-            left, top, bottom = boxes[0][0], min(box[1] for box in boxes), max(box[3] for box in boxes)
-            right = max(place + box[2] for place, box in zip(places, boxes, strict=False))
+            # of all parts, from the left ends of their baselines ("ls")
+            lefts, tops, rights, bottoms = zip(*(font.getbbox(part, anchor="ls") for font, part in parts), strict=True)
+            first_font, _ = parts[0]
+            _, digit_top, _, digit_bottom = first_font.getbbox("0", anchor="ls")
+            left, top, bottom = lefts[0], min(tops), max(bottoms)
+            right = max(place + end for place, end in zip(places, rights, strict=False))
             mask = self.module.new("L", (max(1, ceil(right - left)), max(1, ceil(bottom - top))), 0)
             for place, (font, part) in zip(places, parts, strict=False):
                 ImageDraw.Draw(mask).text((place - left, -top), part, 255, font, anchor="ls")
-            self.texts[text, size] = Stencil(mask, mask.width, round((digits[1] + digits[3]) / 2 - top))
+            self.texts[text, size] = Stencil(mask, mask.width, round((digit_top + digit_bottom) / 2 - top))
         return self.texts[text, size]
 
     def _disc(self, radius: float) -> Stencil:
@@ -160,7 +160,7 @@ class Painter:
 
             half = ceil(radius * self.scale + 0.5)
             large = self.module.new("L", (2 * half * FINER, 2 * half * FINER), 0)
-            edge = half - radius * self.scale
+            edge = half - radius * self.scale  # from the edge of the mask to the disc
             corners = (edge * FINER, edge * FINER, (2 * half - edge) * FINER - 1, (2 * half - edge) * FINER - 1)
             ImageDraw.Draw(large).ellipse(corners, 255)
             mask = large.resize((2 * half, 2 * half), self.module.Resampling.BOX)
@@ -174,6 +174,7 @@ class Painter:
         x1, y1, x2, y2 = (value * self.scale for value in item[:4])
         half = max(1.0, item.thickness * self.scale) / 2
         length = hypot(x2 - x1, y2 - y1)
+        # half the thickness along the line, by which square ends extend it; turned by 90 degrees, it goes to both sides
         across, down = half * (x2 - x1) / length, half * (y2 - y1) / length
         x1, y1, x2, y2 = x1 - across, y1 - down, x2 + across, y2 + down
         return (x1 - down, y1 + across), (x1 + down, y1 - across), (x2 + down, y2 - across), (x2 - down, y2 + across)
@@ -273,6 +274,7 @@ def image(sheet: Sheet, scale: float = 2.0, limits: Limits = NO_LIMITS) -> Any:
     Raises `LimitError` if the picture needs too much memory, or if drawing and compressing would exceed the deadline.
     """
     painter = Painter(sheet, scale)
+    # the time that compressing may take is kept back
     earlier = Limits(limits.deadline - painter.size[0] * painter.size[1] / PACE, limits.cpu_end)
     earlier.expect(DRAWN)
     painter.paint(earlier.each(sheet.items, DRAWN))
@@ -309,7 +311,8 @@ def gif(sheets: Iterable[Sheet], scale: float = 2.0, name: str = "", limits: Lim
     for number, part in enumerate(limits.each(_changes(painter, sheets), DRAWN)):
         time = FRAME_TIME * (LAST_LONGER if number == len(sheets) - 1 else 1)
         if part is None:
-            frames[-1] = frames[-1][0], frames[-1][1] + time
+            data, earlier_time = frames[-1]
+            frames[-1] = data, earlier_time + time
             continue
         left, top, right, bottom = part
         pixels = palette.entries_of(painter.canvas.crop(part))
@@ -353,7 +356,7 @@ class Palette:
             codes <<= 8
             codes |= pixels[:, :, channel]
         entries: NDArray[np.uint8] = self.entry_of[codes]
-        if (new := entries == CLEAR).any():
+        if (new := entries == CLEAR).any():  # colours that were not looked up before
             for code in np.unique(codes[new]):
                 differences = self.colours.astype(np.int32) - (code >> 16, code >> 8 & 255, code & 255)
                 self.entry_of[code] = np.argmin((differences**2).sum(axis=1))
@@ -386,6 +389,7 @@ def _animation(size: tuple[int, int], palette: bytes, frames: Iterable[tuple[byt
     words = comment.encode()[:255]
     parts = [head, about, b"!\xfe", bytes([len(words)]), words, b"\0"]
     for data, time in frames:
-        # 1 << 2 | 1: the frame is drawn over the one before, and the colour CLEAR is transparent
+        # A block of 4 bytes is about the next frame, with its time in hundredths of a second. 1 << 2 | 1 means that the
+        # frame is drawn over the one before, and that the colour CLEAR is transparent.
         parts.append(struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 1 << 2 | 1, min(65535, time // 10), CLEAR, 0) + data)
     return b"".join([*parts, b";"])

@@ -65,7 +65,7 @@ def sheet(puzzle: Puzzle, cells: Colours | None = None, letters: bool = False) -
     board explains the letters. The colours are pale, so that the letters are legible when printed in grey.
     """
     picture = puzzle.picture(cells)
-    if not picture.cells:
+    if not picture.cells:  # an unsolved nonogram
         background, *inks = picture.palette
         picture = replace(picture, palette=(background._replace(rgb=PAPER), *inks))
     coloured = is_coloured(picture.palette, [*picture.rows, *picture.cols])
@@ -117,6 +117,7 @@ def solution_sheet(puzzle: Puzzle, cells: Colours, letters: bool = False) -> She
         return sheet(puzzle, cells)
     lettered = letters_of(picture.palette) if letters and len(picture.palette) > 2 else {}
     picture = _for_grey(picture) if lettered else picture
+    # with a margin of one unit
     page = Sheet(CELL * picture.width + 2, CELL * picture.height + 2, board=(1.0, 1.0))
     page.items += [page.paper(), *run_boxes(picture, 1.0, 1.0, CELL)]
     for line in range(0, picture.width + 1, THICK_EVERY):
@@ -184,6 +185,7 @@ class _Clues:
         self.cols = [clue or empty for clue in picture.cols]
         digits = max((len(text) for clue in self.rows for text, _ in clue), default=0)
         self.across, self.down = number_size(is_coloured(picture.palette, self.rows + self.cols), lettered, digits)
+        # behind a margin of 2 units
         self.left = 2 + self._room(self.rows, self.across)
         self.top = 2 + self._room(self.cols, self.down)
 
@@ -272,7 +274,7 @@ def _draw_lines(page: Sheet, picture: Picture, left: float, top: float) -> None:
         x, y = left + neighbour % picture.width * CELL, top + neighbour // picture.width * CELL
         end = (x, y + CELL) if neighbour == cell + 1 else (x + CELL, y)
         page.items.append(Segment(x, y, *end, BORDER, INK))
-    if picture.rows:
+    if picture.rows:  # frames around the bands of the clues, which begin 2 units from the edge of the drawing
         page.items += [Segment(2, y, left, y, THIN, FRAME) for y in (top, bottom)]
         page.items += [Segment(x, 2, x, top, THIN, FRAME) for x in (left, right)]
         page.items += [Segment(2, top, 2, bottom, THIN, FRAME), Segment(left, 2, right, 2, THIN, FRAME)]
@@ -296,17 +298,19 @@ def _draw_contents(page: Sheet, picture: Picture, left: float, top: float) -> No
         x, y = middle(cell)
         for corners, rgb in mark.polygons:
             page.items.append(Shape(tuple((x + across, y + down) for across, down in corners), rgb))
+        # polygons take the place of the discs
         page.items += [Disc(x, y, radius, rgb) for radius, rgb in mark.discs if not mark.polygons]
     for cell, text in picture.texts.items():
         colour = picture.cells[cell]
         rgb = INK if colour is None else readable(picture.palette[colour].rgb)
-        rgb = ANSWER if cell in picture.answers and rgb == INK else rgb
+        rgb = ANSWER if cell in picture.answers and rgb == INK else rgb  # on a dark cell, the text stays white
         page.items.append(Label(*middle(cell), text, TEXT_SIZE, rgb))
 
 
 def _draw_signs(page: Sheet, picture: Picture, left: float, top: float) -> None:
     """Draw the signs on the edges between cells, each on a disc in the background colour."""
     for (cell, neighbour), text in picture.signs.items():
+        # in the middle of the right or of the lower edge of the cell
         x = left + (cell % picture.width + (1.0 if neighbour == cell + 1 else 0.5)) * CELL
         y = top + (cell // picture.width + (0.5 if neighbour == cell + 1 else 1.0)) * CELL
         page.items += [Disc(x, y, SIGN_DISC, PAPER), Label(x, y, text, SIGN_SIZE, INK)]

@@ -68,6 +68,7 @@ def _indexed(layer: str, rgb: str) -> str:
     channels = bytes.fromhex(rgb)
     cube = [_cube_step(value) for value in channels]
     grey = min(23, max(0, (sum(channels) // 3 - 3) // 10))  # the number of one of the greys 8, 18, 28, ...
+    # how far the nearest colour of the cube, and the nearest grey, are from the wanted colour
     cube_error = sum((value - (55 + 40 * step if step else 0)) ** 2 for value, step in zip(channels, cube, strict=True))
     grey_error = sum((value - 8 - 10 * grey) ** 2 for value in channels)
     index = 232 + grey if grey_error < cube_error else 16 + 36 * cube[0] + 6 * cube[1] + cube[2]

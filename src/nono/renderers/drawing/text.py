@@ -102,8 +102,9 @@ def side_by_side(pictures: Sequence[tuple[Picture, str]], terminal: Terminal) ->
         if lines:
             used += len(BETWEEN)
         picture_lines = [[("", f"{heading:{picture.width}}")], *rows]
-        lines += [[] for _ in picture_lines[len(lines) :]]
+        lines += [[] for _ in picture_lines[len(lines) :]]  # if this picture is higher than those before
         for line, picture_line in zip(lines, picture_lines, strict=False):
+            # blanks fill up to where the picture begins, also below lower pictures
             line += [("", " " * (used - sum(len(part) for _, part in line))), *picture_line]
         used += picture.width
     return "".join(_joined(line, terminal) for line in text + lines)
@@ -116,6 +117,7 @@ class _Board:
         self.picture = picture
         self.terminal = terminal
         self.coloured = len(picture.palette) > 2
+        # the width of the clues beside the rows, and the number of lines for those above the columns
         self.margin = max((sum(len(self.number(*block)) + 1 for block in clue) for clue in picture.rows), default=0)
         self.depth = max(map(len, picture.cols), default=0)
         self.cell_width = max([2, *(len(self.number(*block)) for clue in picture.cols for block in clue)])
@@ -161,6 +163,7 @@ class _Board:
                 text, colour = clue[-level] if level <= len(clue) else ("", 0)
                 number = self.number(text, colour)
                 line.append(("", " " * (self.cell_width - len(number))))
+                # every second column is faint, so that numbers that touch can be told apart
                 line.append((self.number_style(colour, self.crowded and column % 2 == 1) if text else "", number))
             lines.append(line)
         return lines
@@ -211,6 +214,7 @@ class _Board:
             keys = (" ", "█" * width) if blocks else [entry.key for entry in self.picture.palette]
             texts = [key.rjust(width) for key in keys]
             return [("", "".join(texts[self.colour(row, column)] for column in columns))]
+        # the sign before each cell is that of the cell on its left, and there is none before the first
         signs = ["", *(self.across.get(row * self.picture.width + column, "") for column in columns)]
         return [("", f"{signs[column]:1}" + self.key(row, column).rjust(width - 1)) for column in columns]
 
@@ -220,7 +224,7 @@ class _Board:
             return []
         cells = range(row * self.picture.width, (row + 1) * self.picture.width)
         signs = [self.down.get(cell, "") for cell in cells]
-        place = self.cell_width if not self.terminal.colours else 1
+        place = self.cell_width if not self.terminal.colours else 1  # below the text of a cell, or in its middle
         text = "".join(sign.rjust(place).ljust(self.cell_width) for sign in signs)
         return [[("", " " * self.margin + text)]] if any(signs) else []
 
@@ -245,7 +249,7 @@ class _Board:
             lower = [0 if last else self.colour(row + 1, column) for column in columns]
             # the sign's number has bit 0 for the upper cell, and bit 1 for the lower one
             return [("", " ▀▄█"[self.colour(row, column) + 2 * lower[column]]) for column in columns]
-        rows = [row] if last else [row, row + 1]
+        rows = [row] if last else [row, row + 1]  # without half blocks, two lines of keys
         return [("", "\n".join("".join(self.key(cell_row, column) for column in columns) for cell_row in rows))]
 
 
@@ -282,6 +286,7 @@ def thumbnail(puzzle: Puzzle, terminal: Terminal) -> list[str]:
     if puzzle.goal_bytes is None and not puzzle.clue_texts():
         return []
     picture = scaled_down(replace(puzzle.picture(puzzle.goal_bytes), rows=(), cols=()))
+    # on a terminal of this width, `picture_text` shows two cells per character
     return picture_text(picture, terminal._replace(columns=picture.width)).splitlines()
 
 
@@ -320,7 +325,7 @@ def _lines_of_row(row: list[list[str]]) -> Iterator[str]:
     """Yield the lines of a row of blocks, which are aligned at the bottom, and an empty line."""
     height = max(map(len, row))
     for line_number in range(height):
-        lines = [line_number - height + len(block) for block in row]
+        lines = [line_number - height + len(block) for block in row]  # below 0 above the block
         parts = [(block[line] if line >= 0 else "", width_of(block)) for line, block in zip(lines, row, strict=True)]
         padded = (part + " " * (width - width_of([part])) for part, width in parts)
         yield (" " * GAP).join(padded).rstrip()

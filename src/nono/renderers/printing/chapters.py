@@ -61,6 +61,7 @@ def groups_of(pages: Sequence[PrintedPuzzle], start: int = 0) -> list[list[int]]
 def _difficulty_chapters(pages: Sequence[PrintedPuzzle]) -> list[Sequence[PrintedPuzzle]]:
     """Return up to four chapters by difficulty. They are about equally long, and no two share a grade."""
     grades = sorted((page.grade for page in pages), key=grade_rank)  # within a chapter, pages may be in any order
+    # after how many puzzles a chapter may end, and after how many it would end if all were equally long
     steps = [step for step, (grade, next_grade) in enumerate(itertools.pairwise(grades), 1) if grade != next_grade]
     ideal = [len(pages) * part / MOST_PARTS for part in range(1, MOST_PARTS)]
     ends = sorted({min(steps, key=lambda step: abs(step - end)) for end in ideal} if steps else ())
@@ -102,5 +103,6 @@ def chapters_of(pages: Sequence[PrintedPuzzle], style: Style) -> list[Chapter]:
 def span_of(grades: Sequence[str]) -> str:
     """Return the first and the last of sorted grades in words, such as "easy to hard, needs trial and error"."""
     words = [word for word in grades if word != SEARCH_GRADE]
+    # the same list twice means one word or none
     span = words[:1] if words[:1] == words[-1:] else [f"{words[0]} to {words[-1]}"]
     return ", ".join([*span, *([GRADE_LABELS[SEARCH_GRADE]] if len(words) < len(grades) else [])])

@@ -96,7 +96,7 @@ def printed(
         if style.format.steps:
             steps = limits.each(sweeps(puzzle.model()), DRAWN)
             page.frames = [sheet(puzzle, known_colours(step), style.letters) for step in steps]
-            if page.frames[-1].items != solved.items:
+            if page.frames[-1].items != solved.items:  # line logic leaves cells open
                 page.frames.append(solved)
     page.width, page.height = puzzle.width, puzzle.height
     page.title = line_of(puzzle.title or puzzle.id or page.rules.name)

@@ -54,6 +54,7 @@ def example_of(kind: str, letters: bool = False) -> Sheet | None:
         return None
     example = genre.of_example(data)
     if isinstance(example, Pegs):
+        # the first position of a puzzle that starts with the target is the last position of the example
         solved = Pegs(example.board, start=example.rows_of(example.target or 0))
         return side_by_side(pegs.position_sheets(example)[0], pegs.position_sheets(solved)[0], gap=8)
     empty, solution = sheet(example, cells=None, letters=letters), sheet(example, example.goal_bytes, letters)

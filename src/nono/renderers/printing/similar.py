@@ -40,7 +40,7 @@ def similar_pairs(pages: Sequence[PrintedPuzzle]) -> list[tuple[int, int]]:
         if page.kind in ("nonogram", "colour"):
             silhouettes = [silhouette(placed_cells(page.cells, page.width, place)) for place in PLACES]
             of_this_size = pictures.setdefault((page.width, size), [])
-            for earlier, earlier_silhouettes in of_this_size:
+            for earlier, earlier_silhouettes in of_this_size:  # the first silhouette is that in the middle
                 if are_alike(pages[earlier], earlier_silhouettes[0], page, silhouettes):
                     pairs.append((earlier, number))
                     break

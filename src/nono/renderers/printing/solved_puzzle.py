@@ -39,8 +39,8 @@ def page_of(
     if style.grade or style.by_difficulty:
         page.grade, page.score = counted_grade(file_grade, grade, score)
     if style.grade:
-        is_other_word = file_grade.text and not file_grade.grade
-        page.difficulty = file_grade.text if is_other_word else GRADE_LABELS.get(page.grade, "")
+        has_own_word = file_grade.text and not file_grade.grade  # none of nono's, so it is printed as it is
+        page.difficulty = file_grade.text if has_own_word else GRADE_LABELS.get(page.grade, "")
     if not puzzle.played and (fault := FAULTS.get(verdict or verdict_of(puzzle, limits))):
         warn(f"found {fault}, expected exactly one", page.label)
     return page

@@ -17,7 +17,7 @@ def rules_shown(
 ) -> list[RulesText]:
     """Return the rules of each genre on the pages if ``genres``, and the meaning of the grades if ``grades``."""
     items: list[RulesText] = []
-    for kind in dict.fromkeys(page.kind for page in pages if genres):
+    for kind in dict.fromkeys(page.kind for page in pages if genres):  # each kind once, in order
         rules = [page.rules for page in pages if page.kind == kind]
         is_same = len({variant.text for variant in rules}) == 1
         # only some puzzles have unknown lengths, which the longest text explains

@@ -356,7 +356,8 @@ class DiffSearch:
 
         `search` keeps such a solution; without one, the cell belongs to the backbone.
         """
-        outcome = self.search(self.model.without([cell * self.model.colours + self.found[0][cell]]), 1)
+        colour_so_far = cell * self.model.colours + self.found[0][cell]  # the cell and its colour as one number
+        outcome = self.search(self.model.without([colour_so_far]), 1)
         if outcome.complete and not outcome.solutions:
             self.backbone.add(cell)
             self.open.discard(cell)
@@ -399,9 +400,9 @@ class DiffSearch:
             if not self.found:
                 self.pair = (grid,)
             else:
-                new = differing_cells(self.found[0], grid)
-                self.differing.update(new)
-                self.open.difference_update(new)
+                differing = differing_cells(self.found[0], grid)
+                self.differing.update(differing)
+                self.open.difference_update(differing)
                 for earlier in self.found:
                     self.offer_pair((earlier, grid))
             if len(self.found) < KEPT:
@@ -421,6 +422,7 @@ class DiffSearch:
         for grid in self.found:
             if len(differing_cells(*self.pair)) <= self.fewest():
                 return
+            # the search tries the colours of this solution first, so it finds the solution and then a similar one
             task = replace(self.task, picture=grid, limit=2, time_limit=self.left_or_stop())
             solutions = self.first.solve(self.model, task).solutions
             self.expect_right(solutions)

@@ -110,6 +110,7 @@ class Check(Shown):
         for name, result in self.results.items():
             grids = [grid for grid in result.grids if drawable(result.puzzle, grid)]
             drawable_result = replace(result, outcome=replace(result.outcome, solutions=grids))
+            # the count is that of all solutions, also of those that cannot be drawn
             results[name] = {**drawable_result.to_dict(), "count": result.count}
             if len(grids) < len(result.grids):
                 results[name]["malformed"] = [list(grid) for grid in result.grids if grid not in grids]
@@ -161,8 +162,8 @@ class Check(Shown):
 
 def drawable(puzzle: Puzzle, grid: bytes) -> bool:
     """Return whether a solution can be drawn, because each of its cells has a colour of the puzzle."""
-    cells = not puzzle.played and len(grid) == puzzle.height * puzzle.width and max(grid) < puzzle.colours
-    return cells or puzzle.check(grid)
+    has_colours = not puzzle.played and len(grid) == puzzle.height * puzzle.width and max(grid) < puzzle.colours
+    return has_colours or puzzle.check(grid)
 
 
 @public
@@ -247,7 +248,7 @@ def verify(
     timed: Timed = {}
     failed: dict[str, str] = {}
     ask = partial(answer_all, timed, failed, model, jobs=jobs, report=report)
-    if share is None or task.time_limit is not None or task.cpu_limit is not None:
+    if share is None or task.time_limit is not None or task.cpu_limit is not None:  # other limits replace the shares
         ask(tasks)
     else:
         answer_in_shares(timed, ask, tasks, share)
@@ -289,7 +290,7 @@ def tasks_of(model: Model | Moves, chosen: Contestants, task: Task, memory: int 
         options = named_options
         if played:  # the backend alone proves that start and target are in different classes, if it can
             options = {"parity": backend.tests_class, **named_options}
-        if memory is not None and "memory" in accepted:
+        if memory is not None and "memory" in accepted:  # a limit in the contestant's own options comes first
             options = {"memory": memory, **options}
         tasks[name] = replace(task, options=options)
     return tasks
@@ -314,7 +315,7 @@ def answer_all(
         from nono.backend.race import side_by_side
 
         for name, (outcome, seconds) in side_by_side(model, dict(tasks), jobs).items():
-            if isinstance(outcome, str):
+            if isinstance(outcome, str):  # the error in words
                 failed[name] = outcome
             else:
                 timed[name] = outcome, seconds
@@ -413,7 +414,10 @@ def independence(names: Sequence[str], played: bool = False) -> str:
 
 
 def answered(names: Sequence[str]) -> str:
-    """Return the names of the backends, with a note if the compiled engine is not among them."""
+    """Return the names of the backends, with a note if the compiled engine is not among them.
+
+    The engine is the backend that opens a search and is not slow.
+    """
     engine = next((name for name in BACKENDS if BACKENDS[name].opens and not BACKENDS[name].slow), "")
     return " + ".join(names) + (f", without {engine}" if engine and engine not in names else "")
 

@@ -36,7 +36,7 @@ class CellRule:
 
 @dataclass(frozen=True, slots=True)
 class SweepStep:
-    """A cell of a sweep. Before it, rules of which it is the first cell are added to the state.
+    """A cell of a sweep. Before it, ``new`` adds a 0 to the state for each rule of which it is the first cell.
 
     ``added`` has for each colour of the cell what it adds to the state. The sums must be from ``least`` to ``most``.
     Then only the rules in ``kept`` stay in the state; the cell was the last one of the others.
@@ -90,7 +90,8 @@ class TooLargeError(Exception):
 class SweepComponent:
     """The sweep over cells that no rule but the total joins with other cells.
 
-    Raises `TooLargeError` if there are too many states, or at the limits.
+    ``bounds`` are the other rules over the cells, and ``domains`` the colours that each cell may have, as bits. Raises
+    `TooLargeError` if there are too many states, or at the limits.
     """
 
     def __init__(
@@ -130,8 +131,10 @@ class SweepComponent:
         self.ways: Ways = {wanted: ways for (wanted,), ways in self.tables[-1].items()}
 
     def ways_behind(self, ends: Ways) -> list[dict[State, int]]:
-        """Return the table of ways from each state to the end, where ``ends`` has the
-        ways for each number of wanted cells."""
+        """Return a table before each step and one at the end: the number of ways from each state to the end.
+
+        ``ends`` has the ways of everything outside this part, by the number of wanted cells that this part adds.
+        """
         tables = [{state: ends.get(state[0], 0) for state in self.tables[-1]}]
         for step, before in zip(reversed(self.steps), reversed(self.tables[:-1]), strict=True):
             behind = tables[-1]
@@ -176,7 +179,7 @@ class CellSweep:
         for part in reversed(parts):
             self.behind.append(combined_ways(part.ways, self.behind[-1], total.most))
         self.behind.reverse()
-        self.count = self._ends(0, 0)
+        self.count = self._ends(0, 0)  # of all parts, with no cells before
 
     def _ends(self, wanted: int, part: int) -> int:
         """Return the ways of the parts from ``part`` on, if the parts before it have ``wanted`` cells of the total."""
@@ -205,7 +208,7 @@ class CellSweep:
         For each part, the number of wanted cells is drawn first, in proportion to the solutions with this number. Then
         the colours of its cells are drawn one after another, in proportion to the ways behind them.
         """
-        start = bytearray(domain.bit_length() - 1 for domain in self.domains)
+        start = bytearray(domain.bit_length() - 1 for domain in self.domains)  # the one colour of each settled cell
         tables = cache(lambda index, wanted: self.parts[index].ways_behind({wanted: 1}))
         while True:
             grid = start[:]
@@ -215,6 +218,7 @@ class CellSweep:
                 wanted = weighted_choice(choices, rng)
                 before += wanted
                 state: State = (0,)
+                # with the ways from each state behind a step to this number of wanted cells
                 for step, behind in zip(part.steps, tables(index, wanted)[1:], strict=True):
                     after = dict(step.states_after(state))
                     colour = weighted_choice({colour: behind[end] for colour, end in after.items()}, rng)
@@ -229,7 +233,7 @@ def weighted_choice(weights: dict[int, int], rng: Random) -> int:
         number -= weight
         if number < 0:
             return key
-    raise AssertionError
+    raise AssertionError  # the number is below the sum of the weights
 
 
 def cell_sweep(model: Model, board: OpenBoard, limits: Limits) -> CellSweep | None:

@@ -58,7 +58,7 @@ def always_holds(board: OpenBoard, rule: int) -> bool:
     rules, domains = board.rules, board.domains
     if rule < len(rules.clues):
         return False
-    wanted, least, most = rules.counts[rule - len(rules.clues)]
+    wanted, least, most = rules.counts[rule - len(rules.clues)]  # the clues of lines have the first numbers
     pairs = [(domains[cell], colours) for cell, colours in zip(rules.cells[rule], wanted, strict=True)]  # bit masks
     surely_wanted = sum(not domain & ~colours for domain, colours in pairs)
     perhaps_wanted = sum(domain & colours > 0 for domain, colours in pairs)

@@ -124,7 +124,8 @@ def tally_components(backend: Backend, model: Model, task: Task, report: Report 
     sweep = None if board is None else cell_sweep(model, board, limits)
     if sweep is not None:
         return Tally(sweep.count, complete=True, stop="", stats={"components": len(sweep.parts)})
-    return count_by_components(backend, model, board, replace(task, listed=False, picture=None), each)[0]
+    total, _ = count_by_components(backend, model, board, replace(task, listed=False, picture=None), each)
+    return total
 
 
 def count_by_components(

@@ -294,6 +294,7 @@ def _shares(model: Model, count: int, solution: bytes, choices: list[Choice]) ->
         numbers += [count if colour == settled_colour else 0 for colour in range(model.colours)]
     for cells, solutions in choices:
         for cell in cells:
+            # each solution of the component occurs together with all choices of the other components
             often = Counter(grid[cell] for grid in solutions)
             for colour in range(model.colours):
                 numbers[cell * model.colours + colour] = count // len(solutions) * often[colour]
