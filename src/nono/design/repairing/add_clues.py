@@ -116,7 +116,10 @@ class AddedClues(Shown):
         return f"{number} to add, the fewest for this solution; proved by {', '.join(self.backends)}\n{named}"
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
-        """Return the puzzle with the added clues, together with the solution that they keep."""
+        """Return the puzzle with the added clues, together with the solution that they keep.
+
+        There is nothing to show if no clue needs to be added.
+        """
         return iter([(self.puzzle, self.puzzle.goal_bytes)] if self.clues != () and self.puzzle.goal_bytes else [])
 
 
@@ -249,6 +252,7 @@ class ClueSearch:
         """Return the missing clues that are wrong in another solution."""
         values = {layer.name: self.full.value(layer) for layer in self.full.layers}
         solution_clues = self.full.clues_of(solution)
+        # the clues that this solution would have; layers that no solution changes, such as regions, stay the same
         solution_values = values | {
             layer.name: layer.read(solution_clues[layer.name])
             for layer in self.full.layers

@@ -82,7 +82,10 @@ class Givens(Shown):
         return f"{number} to reveal, the fewest for this solution; proved by {', '.join(self.backends)}\n{named}"
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
-        """Return the puzzle, together with the solution that the cells keep."""
+        """Return the puzzle, together with the solution that the cells keep.
+
+        There is nothing to show if no cell needs to be revealed.
+        """
         return iter([(self.puzzle, self.puzzle.goal_bytes)] if self.cells != () and self.puzzle.goal_bytes else [])
 
 
@@ -150,7 +153,7 @@ def givens(
     later = with_time_to_prove(limits, time_limit)
     for name in names:
         result = solve(with_givens, name, start=grid, time_limit=later.seconds(), cancel=cancel)
-        if result.stop and result.count < 2:
+        if result.stop and result.count < 2:  # two solutions disagree with the search even if the time ran out
             return Givens(puzzle, cells=None, stop=result.stop)
         if result.grids != [goal] or result.verdict is not Verdict.UNIQUE:
             raise bug_in(with_givens, "backends disagree on givens", result.grids, backend=name, start=grid)
