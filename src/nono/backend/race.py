@@ -47,7 +47,7 @@ def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dic
     run at once. After Ctrl-C, return the answers so far, unless there are none.
     """
     outcomes: dict[str, tuple[Outcome | str, float]] = {}
-    nothing = None
+    unanswered = None  # after Ctrl-C, the answer of the backends that have none
     limits = _limits(tasks, None)
     try:
         for name, outcome, seconds in _answers(model, tasks, jobs, limits):
@@ -55,8 +55,8 @@ def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dic
     except KeyboardInterrupt:
         if not outcomes:
             raise
-        nothing = Outcome([], complete=False, stop="interrupt")
-    return {name: outcomes.get(name, (nothing or _empty_outcome(limits), 0.0)) for name in tasks}
+        unanswered = Outcome([], complete=False, stop="interrupt")
+    return {name: outcomes.get(name, (unanswered or _empty_outcome(limits), 0.0)) for name in tasks}
 
 
 def _answers(

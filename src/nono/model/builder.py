@@ -108,7 +108,7 @@ class ModelBuilder:
         """Make a region of these different cells, and return its number. Without a ``name``, texts list its cells."""
         self._cells.extend(cells)
         self._cell_start.append(len(self._cells))
-        region = len(self._cell_start) - 2
+        region = len(self._cell_start) - 2  # the last number is the end of this region
         if not region % REGIONS_AT_ONCE:
             current_limits().expect()
         if name:
@@ -211,7 +211,7 @@ class ModelBuilder:
         """Make a region for each square of 2x2 cells. These regions overlap."""
         squares = self.windows(2, 2)
         for square in squares:
-            row, column = divmod(square - squares.start, self.width - 1)
+            row, column = divmod(square - squares.start, self.width - 1)  # a row has one square fewer than cells
             name = f"the square from row {row + 1} column {column + 1} to row {row + 2} column {column + 2}"
             self._names.append((range(square, square + 1), name))
         return squares
@@ -556,11 +556,11 @@ def unroll(moves: Moves) -> Model:
         gaps.append(regions[holes:])
         for hole in range(holes):
             rules.exact(1, pegs[row][hole], gaps[row][hole])
-        rules.exact(moves.start.bit_count() - row, rules.region(range(first, first + holes)))
+        rules.exact(moves.start.bit_count() - row, rules.region(range(first, first + holes)))  # a jump takes one peg
         jump = range(first + 2 * holes, first + rules.width)
         if row < depth:
             rules.exact(1, rules.region(jump))
-        else:
+        else:  # after the last position, no jump follows
             rules.decided(jump, 0)
     for hole, row in product(range(holes), range(depth)):
         jump = range(row * rules.width + 2 * holes, (row + 1) * rules.width)

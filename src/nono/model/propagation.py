@@ -69,6 +69,7 @@ class RuleIndex:
             for cell, domain in zip(self.cells[rule], settled, strict=True):
                 if domain != domains[cell]:
                     domains[cell] = domain
+                    # this rule itself has nothing more to say after its own changes
                     woken = [other for other in self.crossing[cell] if other != rule and other not in queued]
                     queue.extend(woken)
                     queued.update(woken)
@@ -84,6 +85,7 @@ class RuleIndex:
         if not open_cells:
             return []
         cell = min(open_cells, key=lambda cell: (cell >= self.shown, domains[cell].bit_count()))
+        # for each colour that the cell may have, the domain with this colour alone
         single = [1 << colour for colour in range(domains[cell].bit_length()) if domains[cell] >> colour & 1]
         return [([*domains[:cell], domain, *domains[cell + 1 :]], list(self.crossing[cell])) for domain in single]
 
@@ -124,6 +126,7 @@ def settle_line(clue: Clue, domains: list[int]) -> list[int] | None:
     """
     size = len(domains)
     cells_of = cells_by_colour(clue, domains)  # for each colour, the cells that may have it, as bits; 0 is blank
+    # a clue without blocks has one empty segment
     segments = [slice(first, first + SEGMENT) for first in range(0, len(clue), SEGMENT)] or [slice(0)]
     before = [flood(1, cells_of[0])]  # the positions before each segment
     for segment in segments[:-1]:
@@ -217,7 +220,7 @@ def run_cells(cells: int, length: int) -> int:
 
 def reversed_bits(bits: int, size: int) -> int:
     """Return the lowest ``size`` bits in reverse."""
-    length = (size + 7) // 8
+    length = (size + 7) // 8  # whole bytes, whose lowest bits are zeros; in reverse, these are the highest and vanish
     data = ((bits & (1 << size) - 1) << 8 * length - size).to_bytes(length, "little")
     return int.from_bytes(data.translate(REVERSED), "big")
 
@@ -245,7 +248,7 @@ def sweeps(model: Model | Moves) -> Iterator[list[int]]:
                 return
             for cell, domain in zip(lines.cells[line], settled, strict=True):
                 domains[cell] = domain
-        halves.reverse()
+        halves.reverse()  # the next sweep goes over the other direction
         idle = 0 if domains != before else idle + 1
         if domains != before:
             yield domains[:]

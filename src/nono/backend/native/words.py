@@ -141,7 +141,7 @@ def _take(words: bytes, numbers: memoryview, place: int) -> tuple[Any, int]:
     if size == LONG:
         (size,) = unpack_from("<Q", words, 4 * place)
         place += 2
-    if kind == NONE:
+    if kind == NONE:  # its size tells which of these it is
         return (None, False, True)[size], place
     if kind == WHOLE and size == 1:
         return numbers[place], place + 1
