@@ -94,6 +94,7 @@ def of_survey(folder: Path) -> dict[str, list[Data]]:
     sets: dict[str, list[Data]] = {"survey": [], "hard": []}
     for name, number, clues in dict.fromkeys(table):
         if clues in by_clues:
+            # Wolter's puzzles have names; the others have their number on webpbn or begin with their source
             id = f"w{int(number):05}-{name}" if number and name != f"w{number}" else name
             others = name == f"w{number}" or name.startswith(("dom", "mzn-", "pyno-"))
             sets["hard" if others else "survey"].append(by_clues[clues].blank_dict() | {"id": id})
@@ -167,7 +168,7 @@ def of_collection(folder: Path) -> Iterator[tuple[str, list[Data]]]:
         sets: dict[str, list[Data]] = {}
         collection = json.loads(file.read_text("utf-8"))["data"]
         for id, given in sorted(collection.items()):
-            head, *rows = [line.split() for line in given["problem"].splitlines()]
+            head, *rows = [line.split() for line in given["problem"].splitlines()]  # the heading begins with the sizes
             solution = [line.split() for line in given["solution"].splitlines()[1:]]
             if name == "Minesweeper" and any("#" in row for row in rows):
                 continue  # blocked cells, which nono cannot store
