@@ -67,7 +67,7 @@ class Issue:
         if not self.is_new:
             yield
             return
-        with protecting(lambda path: False):  # the store is an input that is also written
+        with protecting(lambda path: False):  # protects nothing: the store is an input that is also written
             opened = Store(self.path, create=True)
         with closing(opened) as store:
             yield

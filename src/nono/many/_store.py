@@ -96,7 +96,7 @@ class Store:
         application = self.db.execute("PRAGMA application_id").fetchone()[0]
         is_empty = self.db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
         if create and is_empty and not application:
-            self.db.execute("PRAGMA journal_mode = WAL")
+            self.db.execute("PRAGMA journal_mode = WAL")  # others can read while a batch writes
             with self.transaction() as db:
                 run_script(db, text_beside(__file__, "schema.sql"))
                 db.execute(f"PRAGMA application_id = {APPLICATION}")
@@ -218,7 +218,7 @@ class Store:
     def close(self) -> None:
         """Close the file, and ignore errors, which have been reported already."""
         for name in ("db", "lock"):
-            with suppress(sqlite3.Error, AttributeError):
+            with suppress(sqlite3.Error, AttributeError):  # without ``create``, there is no lock
                 getattr(self, name).close()
         if self.temporary is not None:
             self.temporary.cleanup()

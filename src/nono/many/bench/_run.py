@@ -81,7 +81,7 @@ def run_contest(
 def load_backends(configurations: Mapping[str, Configuration]) -> None:
     """Solve a puzzle with each backend, and encode it in each encoding, so that no run pays for the first use."""
     for genre in GENRES.rows:
-        GENRES.get(genre)
+        GENRES.get(genre)  # imports it
     for configuration in configurations.values():
         with suppress(BackendError):
             if configuration.backend:
@@ -169,7 +169,7 @@ def judged(records: Sequence[Record]) -> list[Record]:
     faults: dict[tuple[Place, Evidence], str] = {}
     for place, answers in grouped((_place(record), record) for record in records).items():
         checked = max(record.shown for record in answers)
-        claims = {}  # each different claim, by itself
+        claims = {}  # each different claim, with itself as its name, as `contradicting` takes them
         for record in answers:
             proved = claim(record)
             if not record.error and not proved.empty:
