@@ -65,14 +65,14 @@ def answer(name: str, options: Options, body: bytes, allowed: Allowed) -> Reply:
                 return FILES[name](options, body, allowed)
             with warnings.catch_warnings(record=True) as left_out:
                 warnings.simplefilter("always", PuzzleWarning)
-                entry, puzzle = _read(options, body, allowed, check=name != "fix")
+                entry, puzzle = _read(options, body, allowed, check=name != "fix")  # fix wants contradictory clues
             place = {"id": puzzle.id, "file": "-", "index": entry.index, "genre": puzzle.genre}
             if puzzle.unread:
                 place["unread"] = list(puzzle.unread)
             args = _arguments(options, allowed, puzzle, [str(warning.message) for warning in left_out])
             ask = QUESTIONS.get(name)
             facts = ask(puzzle, args) if ask else getattr(nono, name)(puzzle, **args).to_dict()
-            if name == "verify":
+            if name == "verify":  # as in the JSON of the command, each backend's answer names the puzzle, too
                 where = {"file": "-", "index": entry.index, "genre": puzzle.genre}
                 facts["results"] = {backend: where | result for backend, result in facts["results"].items()}
             return Reply(200, JSON, f"{json_text(place | facts)}\n".encode())
@@ -140,7 +140,7 @@ def _solve(puzzle: Puzzle, arguments: dict[str, Any]) -> dict[str, Any]:
     arguments["use_goal"] = not arguments.pop("no_goal")
     if arguments["strategy"] is None:
         del arguments["strategy"]
-    elif arguments["backend"] == "auto":
+    elif arguments["backend"] == "auto":  # not every backend that auto may ask has strategies
         arguments["backend"] = "native"
     facts: dict[str, Any] = nono.solve(puzzle, **arguments).to_dict()
     if arguments["limit"] != asked and facts["count"] == arguments["limit"] and not facts["complete"]:
