@@ -111,6 +111,7 @@ def page(
         selection = selection_of(puzzles or [], *chosen, one_each=is_published)  # a page per puzzle
         with recorded(selection):
             entries, status = playable(puzzles, reading, selection, is_published) if puzzles else ([], Status.OK)
+            # a single file that cannot be read as a puzzle is opened as a text, to be corrected on the page
             text = text_in(puzzles[0]) if puzzles and len(puzzles) == 1 and not entries and not is_published else ""
             if status is Status.INTERRUPTED or (puzzles and not entries and not text):
                 return status
