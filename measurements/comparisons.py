@@ -149,7 +149,7 @@ def sudokus(file: str) -> None:
         return seconds
 
     engine: list[float] = []
-    runs = {
+    runs = {  # each prepares new puzzles and returns the work to be timed
         "tdoku": lambda: tdoku,
         "`nono.solve_many`": lambda: partial(many, fresh()),
         "`nono.solve`": lambda: partial(alone, fresh(), backend="native"),
@@ -182,6 +182,7 @@ def for_veripb(formula: str, lrat: str) -> str:
             lines.append(f"del id {' '.join(str(numbers.get(word, word)) for word in words[1:-1])}")
             continue
         numbers[number] = clauses + len(numbers) + 1
+        # a literal with the weight 1; ~ negates it
         terms = [f"1 {'~' * word.startswith('-')}x{word.removeprefix('-')}" for word in words[: words.index("0")]]
         lines.append(" ".join(["rup", *terms, ">= 1 ;"]))
     return "\n".join([*lines, f"c {clauses + len(numbers)}"]) + "\n"
@@ -211,7 +212,7 @@ def proofs() -> None:
             if clauses is None or not clauses.claim.complete:
                 continue
             with tempfile.TemporaryDirectory() as work:
-                cost = [nan, nan]
+                cost = [nan, nan]  # for each kind of proof: its size in kB, and the CPU seconds of its check
                 if puzzle.genre == "nonogram" and (shares := MAKERS[SHARES](CertificateRequest(puzzle, proof=SHARES))):
                     texts = texts_of(puzzle, shares)
                     write(Path(work, SHARES), texts)

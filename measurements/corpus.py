@@ -111,6 +111,7 @@ def of_files(folder: Path) -> Iterator[tuple[str, list[Data]]]:
         yield file.stem, [puzzle.blank_dict() for puzzle in nono.read_all(file)]
     if (file := folder / "dlx/data/sudoku17.txt").exists():
         with file.open(encoding="utf-8") as lines:
+            # a line begins with the 81 cells of a Sudoku
             yield "sudoku17", [nono.Sudoku(line[:81].replace("0", ".")).to_dict() for line in islice(lines, 1000)]
 
 

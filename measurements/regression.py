@@ -125,6 +125,7 @@ def rivals(backends: str, sets: dict[str, list[str]], seeds: int, time_limit: st
             # by puzzle, the seconds of native and of the rival, None if it did not decide the puzzle
             pairs = {place: (cells["native"], cells[rival]) for place, cells in table.items()}
             both = {place: (a, b) for place, (a, b) in pairs.items() if a is not None and b is not None}
+            # where native took longer, the largest ratio first
             lost = sorted((a / b, place) for place, (a, b) in both.items() if a > FASTER * b and a > b + GAIN)[::-1]
             words = [f"{labels[place]} ({ratio:.1f})" for ratio, place in lost[:MOST]]
             if len(lost) > MOST:
@@ -142,6 +143,7 @@ def measured(python: str, backends: str, puzzles: list[str], seed: int, time_lim
         path = Path(folder) / "runs.jsonl"
         words = ["bench", *puzzles, "--backends", backends, "--time-limit", time_limit, "--repeat", "1"]
         words += ["--seed", str(seed), "-o", str(path)]
+        # unchecked: the exit status also tells of puzzles that are not decided within the limit
         subprocess.run(
             [python, "-m", "nono", *words], check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )

@@ -123,7 +123,7 @@ def of_page() -> tuple[list[list[str]], dict[str, Line]]:
             facts = {name: cell.strip("`") for name, cell in zip(names[1:], cells, strict=True) if name in FACTS}
             line = lines.setdefault(puzzle, {"puzzle": puzzle, **facts, "runs": {}})
             for column, name in enumerate(names[1:], 1):
-                if name not in FACTS and (text := cells[column - 1]):
+                if name not in FACTS and (text := cells[column - 1]):  # empty: the contestant has no result
                     proved = "solved" if decided[column].endswith("solved") else line["verdict"]
                     line["runs"][name] = {**result_in(text), "verdict": proved, "memory": float(memory[column])}
     return tables[0][2:], lines  # without the heading and the line below it
@@ -165,28 +165,28 @@ def measure(folder: Path, limit: int, most: float, only: str) -> None:
     for repeats in (1, REPEAT - 1):  # the first round, and the repeats of short runs, which begin with another seed
         for name, configuration in chosen.items():
             needed = [
-                one
-                for one in entries
-                if is_needed(lines.get(one, {"runs": {}})["runs"].get(name), repeats, limit, most)
+                puzzle
+                for puzzle in entries
+                if is_needed(lines.get(puzzle, {"runs": {}})["runs"].get(name), repeats, limit, most)
             ]
             if not needed:
                 continue
-            names = {(entries[one].file, entries[one].index): one for one in needed}
+            names = {(entries[puzzle].file, entries[puzzle].index): puzzle for puzzle in needed}
             contest = Contest(repeat=repeats, seed=repeats - 1, cpu_limit=limit)
-            for record in run_contest([entries[one] for one in needed], {name: configuration}, contest):
+            for record in run_contest([entries[puzzle] for puzzle in needed], {name: configuration}, contest):
                 puzzle = names[record.file, record.index]
                 size = f"{record.width}x{record.height}"
                 number = {"webpbn": int(id[1])} if (id := re.match(r"w(\d+)", record.id)) else {}
                 facts = {"puzzle": puzzle, **number, "size": size, "clues": record.clues}
                 line = lines.setdefault(puzzle, {**facts, "runs": {}})
-                one = line["runs"].setdefault(name, {"cpu": []})
-                one["limit"] = limit
-                one["memory"] = max(round(record.memory, 1), one.get("memory", 0.0))
+                result = line["runs"].setdefault(name, {"cpu": []})
+                result["limit"] = limit
+                result["memory"] = max(round(record.memory, 1), result.get("memory", 0.0))
                 if record.finished:
-                    one["verdict"] = record.verdict
-                    one["cpu"].append(float(f"{record.cpu:.3g}"))
-                elif record.stop != "cpu":
-                    one["error"] = record.error or record.stop
+                    result["verdict"] = record.verdict
+                    result["cpu"].append(float(f"{record.cpu:.3g}"))  # with three digits
+                elif record.stop != "cpu":  # a run at the limit may succeed with a higher one
+                    result["error"] = record.error or record.stop
                 loads.append(round(record.load, 1))
             about["load"] = [min(loads), median(loads), max(loads)]
             keep([*sessions, about, *lines.values()])

@@ -145,6 +145,7 @@ def _answer(name: str, model: Model | Moves, task: Task) -> Outcome:
     play_options = backend.options() if backend.play_options is None else backend.play_options
     expect_known(backend.name, [*play_options, "parity"], task.options)
     options = {option: value for option, value in task.options.items() if option != "parity"}
+    # a quick test, which may already prove that no jumps lead to a goal; the user can switch it off
     if task.options.get("parity", True) and not model.parity_allows_a_goal():
         return Outcome([], complete=True, stats={"position_class": 1}, played=True)
     if model.depth < 1:  # the goal has as many pegs as the start, or more

@@ -23,7 +23,7 @@ def parse_contestants(text: str | None = None) -> Contestants:
         if not part:  # the error below quotes the rest
             break
         rest = rest[part.end() :]
-        name = in_any_case(part[1], BACKENDS) or part[1]
+        name = in_any_case(part[1], BACKENDS) or part[1]  # an unknown name stays as it is, for the error
         if name not in BACKENDS:
             raise unusable("backends", name, expected_one_of(name, BACKENDS))
         options = _options(usable_backend(name), part[2] or "")

@@ -202,7 +202,7 @@ def make_solver(task: Task, workers: int) -> Any:
 
     solver = cp_model.CpSolver()
     parameters = solver.parameters
-    parameters.random_seed = task.seed % 2**31
+    parameters.random_seed = task.seed % 2**31  # CP-SAT takes no larger seed
     parameters.num_workers = workers if task.limit == 1 else 1
     parameters.enumerate_all_solutions = task.limit != 1
     parameters.catch_sigint_signal = False  # Python handles Ctrl-C itself

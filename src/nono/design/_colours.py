@@ -29,7 +29,7 @@ def with_plain_names(colours: Iterable[str]) -> list[dict[str, str]]:
 
     If several colours have the same plain name, the first has the name and the key alone; the others get a number.
     """
-    keys = {entry.name: entry.key for entry in NAMED[2:]}  # of inks other than black
+    keys = {entry.name: entry.key for entry in NAMED[2:]}  # of inks other than black: the first two are white and black
     taken: Counter[str] = Counter()
     entries = []
     for rgb in colours:

@@ -47,7 +47,7 @@ class Issue:
         self.known: dict[str, Facts] = {}
         with closing(Store(path)) as store:
             rows = [] if again else store.rows(ISSUED, self.name)
-        for source, number, genre, data, clues, *facts in rows:
+        for source, number, genre, data, clues, *facts in rows:  # the columns of `ISSUED`
             self.entries.append(Entry(relative_names(source), number, "store", stored_puzzle(genre, data)))
             self.known[clues] = Facts(*facts)
         self.is_new = not rows

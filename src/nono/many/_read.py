@@ -183,7 +183,7 @@ def _forget(db: sqlite3.Connection, path: str, now: str, since: Ages) -> None:
     for table, column in (("entry", "source"), ("file", "path")):
         # all paths that begin with the path and a slash, in a form that uses the index; "0" is the sign after "/"
         within = f"{column} = :path OR ({column} >= :path || '/' AND {column} < :path || '0')"
-        if table == "entry":
+        if table == "entry":  # the table of files has no puzzles and no ages
             ages = "puzzle, source, data, min(first_seen), :now"
             kept = f"SELECT {ages} FROM entry WHERE puzzle IS NOT NULL AND ({within}) GROUP BY puzzle, source"
             db.execute(f"INSERT OR REPLACE INTO gone {kept}", {"path": path, "now": now})

@@ -184,7 +184,7 @@ class Store:
         """Keep puzzles in memory that were just added, at most `RECENT`."""
         self.recent |= puzzles
         while len(self.recent) > RECENT:
-            del self.recent[next(iter(self.recent))]
+            del self.recent[next(iter(self.recent))]  # the puzzle that was added first
 
     def open_puzzles(self, request: Question, last: int, again: bool, most: int) -> list[OpenPuzzle]:
         """Return at most ``most`` puzzles after the key ``last`` that have an entry, but no result.

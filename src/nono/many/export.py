@@ -124,7 +124,7 @@ def _problem(report: Report, facts: ReportRow, entry: dict[str, Any], sender: st
         line = LINE.match(cause)
         words = f"line {line[1]}: {cause[line.end() :]}" if line else cause.removeprefix(": ")
         return error, f"cannot be read: {words}"
-    if entry["id"] != entry["first"]:
+    if entry["id"] != entry["first"]:  # another entry with the same clues came before
         original = place_in_words(entry["first_source"], entry["first_number"])
         is_own = report.sender_of(entry["first_source"], entry["first_author"]) == sender
         known = os.path.basename(original) if is_own else "a puzzle that we already have"

@@ -284,6 +284,7 @@ class Report:
         """The places of puzzles, each with two answers that contradict each other, or with an answer that is wrong by
         itself and its error."""
         contradictions = []
+        # a row begins with the file and the number of the entry
         for entry, answers in groupby(self.store.rows("SELECT * FROM temp.differing_answer"), key=lambda row: row[:2]):
             with all_digits():
                 claims = {

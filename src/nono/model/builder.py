@@ -146,7 +146,7 @@ class ModelBuilder:
 
     def place(self, rule: int) -> int | None:
         """Return the cell with the clue of a rule, or the cell of a rule by `cell_min`; None for other rules."""
-        entry = in_span(self._places, rule)
+        entry = in_span(self._places, rule)  # the index of the rule within its range, and the cells of the range
         return None if entry is None else entry[1][entry[0]]
 
     def hidden(self, number: int, colours: int = 2) -> range:
@@ -266,7 +266,7 @@ class ModelBuilder:
                         self._cell_start.append(len(self._cells))
                     self._cells.append(cell)
                     self._cell_start[-1] = len(self._cells)  # the end of the run so far
-                    region_of[cell] = len(self._cell_start) - 2
+                    region_of[cell] = len(self._cell_start) - 2  # the last region, because its end is stored, too
                     free.append(cell)
                 is_in_run = not wall
         return region_of, free
@@ -397,6 +397,7 @@ class ModelBuilder:
         yield from map(self._unlike, sorted(heavy))
         yield from ([value] for value in sorted(needed))
         for (first, first_weight), (second, second_weight) in combinations(weights.items(), 2):
+            # two values of one cell never hold together
             are_too_heavy = first_weight + second_weight > most and first[0] != second[0]
             if are_too_heavy and heavy.isdisjoint((first, second)):
                 yield self._unlike(first) + self._unlike(second)
@@ -463,7 +464,7 @@ class ModelBuilder:
         self._region.extend(regions)
         rules = len(self._region) - start
         each = array("i", [numbers] * rules if isinstance(numbers, int) else numbers)
-        self._region_start.extend(range(start + 1, len(self._region) + 1))
+        self._region_start.extend(range(start + 1, len(self._region) + 1))  # each rule has one region
         self._least.extend(each)
         self._most.extend(each)
         self._colour.extend(array("i", [colour]) * rules)
@@ -586,7 +587,7 @@ def as_cells(model: Model | Moves) -> Model:
 
 def roll_up(moves: Moves, solution: bytes) -> bytes:
     """Convert a solution of the unrolled model to jumps, each as its three holes."""
-    width = 2 * moves.holes + len(moves.jumps) // 3
+    width = 2 * moves.holes + len(moves.jumps) // 3  # a row of `unroll`: pegs, gaps and jumps
     jumps = bytearray()
     for row in range(moves.depth):
         first = row * width + 2 * moves.holes  # the cell of the first jump

@@ -110,7 +110,7 @@ class Model:
         """Return the colours that each cell may have at first, as bits: bit ``c`` for colour ``c``."""
         domains = [(1 << self.colours) - 1] * self.cells
         for code in self.removed:
-            domains[code // self.colours] &= ~(1 << code % self.colours)
+            domains[code // self.colours] &= ~(1 << code % self.colours)  # the cell loses the bit of the colour
         return domains
 
     def without(self, codes: Iterable[int]) -> Model:

@@ -130,7 +130,8 @@ def settle_line(clue: Clue, domains: list[int]) -> list[int] | None:
     segments = [slice(first, first + SEGMENT) for first in range(0, len(clue), SEGMENT)] or [slice(0)]
     before = [flood(1, cells_of[0])]  # the positions before each segment
     for segment in segments[:-1]:
-        before.append(sweep(clue, cells_of, segment, before[-1])[0][-1])
+        gaps, _ = sweep(clue, cells_of, segment, before[-1])
+        before.append(gaps[-1])
     mirrored_clue = clue[::-1]
     mirrored = {colour: reversed_bits(cells, size) for colour, cells in cells_of.items()}
     gap_after = flood(1, mirrored[0])
@@ -142,7 +143,7 @@ def settle_line(clue: Clue, domains: list[int]) -> list[int] | None:
         blocks = clue[segment]
         behind = max(0, len(clue) - segment.stop)
         of_mirror = sweep(mirrored_clue, mirrored, slice(behind, behind + len(blocks)), gap_after)
-        gap_after = of_mirror[0][-1]
+        gap_after = of_mirror[0][-1]  # behind the last block of the mirror, before the first block of this segment
         # the positions after which the later blocks fit, and those at which each block can end
         gaps_after, ends = ([reversed_bits(positions, size + 1) for positions in side[::-1]] for side in of_mirror)
         for before_gap, after_gap in zip(gaps, gaps_after, strict=True):
@@ -164,7 +165,7 @@ def settle_line(clue: Clue, domains: list[int]) -> list[int] | None:
 
 def cells_by_colour(clue: Clue, domains: Sequence[int]) -> dict[int, int]:
     """Return the set of cells that may have each colour of the clue, and the set of those that may be blank."""
-    mirrored = domains[::-1]
+    mirrored = domains[::-1]  # the last cell is the highest bit, which comes first in a binary number
     return {
         colour: int("".join(["1" if domain >> colour & 1 else "0" for domain in mirrored]), 2)
         for colour in {0, *(colour for _, colour in clue)}
@@ -200,7 +201,7 @@ def flood(positions: int, cells: int) -> int:
 
 def run_starts(cells: int, length: int) -> int:
     """Return the cells at which a run of ``length`` consecutive ``cells`` starts."""
-    done = 1
+    done = 1  # length of the runs found so far; each step doubles it, up to the wanted length
     while done < length and cells:
         step = min(done, length - done)
         cells &= cells >> step
@@ -210,7 +211,7 @@ def run_starts(cells: int, length: int) -> int:
 
 def run_cells(cells: int, length: int) -> int:
     """Return the cells of all runs of this length that start at ``cells``."""
-    done = 1
+    done = 1  # length of the runs so far; each step doubles it, up to the wanted length
     while done < length and cells:
         step = min(done, length - done)
         cells |= cells << step

@@ -212,11 +212,13 @@ def reply_to_error(error: Exception) -> Reply:
         cause = getattr(error, "traceback", "") or "".join(format_exception(error))
         log = cause + str(getattr(error, "evidence", ""))
         return _fault_reply(500, "a bug in nono; the server's log has the details", "bug", log=log)
+    # the keys of the place in a fault, and the attributes of an error that have them
     attributes = {"index": "index", "line": "line", "option": "argument"}
     values = {name: getattr(error, attribute, None) for name, attribute in attributes.items()}
     place = {name: value for name, value in values.items() if value}
     option = re.search(r"the option (\w+)", error.help)
     advice = "" if option and option[1] not in READING else error.help  # a request has no other options for reading
+    # the worker reads the body as its standard input, of which the client knows nothing
     problem = error.problem.removeprefix("<stdin>: ").replace("<stdin>:", "line ")
     words = "; ".join(filter(None, (problem, advice))).replace("nono formats", "/formats")
     code = getattr(error, "code", "backend")

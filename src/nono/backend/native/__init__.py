@@ -101,7 +101,7 @@ def play(moves: Moves, task: Task) -> Outcome:
     store, memory = options["store"], options["memory"] * MIB
     time_limit = seconds(task.time_limit)
     limit = ALL if task.limit is None else task.limit
-    symmetries = list(moves.symmetries if options["symmetry"] else moves.symmetries[:1])
+    symmetries = list(moves.symmetries if options["symmetry"] else moves.symmetries[:1])  # the first is the identity
     shortest, counting = options["shortest"], not task.listed and task.limit is None
     tables = options["table"] if isinstance(options["table"], Tables) and not shortest else Tables()
     table, size = None, 0
@@ -383,7 +383,7 @@ def trim_proof(variables: int, literals: Any, starts: Any, proof: str, time_limi
     The formula is given as two arrays of C ints: the literals, and the start index of each clause. Raises `ValueError`
     if the refutation is wrong, `LimitError` if the time or the memory (`memory_share`) runs out.
     """
-    memory = memory_share() << 20
+    memory = memory_share() * MIB
     text, fault, stop = engine.trim_proof(variables, literals, starts, proof, memory, seconds(time_limit))
     expect_no_interrupt(stop)
     if stop:

@@ -209,6 +209,7 @@ class Borders:
 
     def size_difference(self, cells: list[int], target: int) -> int:
         """Return the difference in size between the growing and the shrinking region after a move."""
+        # one region gains the cells, and the other one loses them
         return self.size[target] - self.size[self.owner[cells[0]]] + 2 * len(cells)
 
     def move(self, cells: list[int], target: int) -> None:
@@ -301,7 +302,7 @@ class LayeredDraft(Attempts):
         self.mended = 0
         self.borders: Borders | None = None
         self.thinning: Thinning | None = None
-        if self.structure.goal_bytes is None:
+        if self.structure.goal_bytes is None:  # the genre's draft has no answer yet
             self.search_near(self.random_colours())
         else:
             self.use_answer(self.structure.goal_bytes)
@@ -368,6 +369,7 @@ class LayeredDraft(Attempts):
         clues = self.puzzle.given_clues()
         # the first cell of an orbit stands for all its cells; a clue outside the board is tied to no other
         firsts = (orbit[slot][0] if isinstance(layer, Cells) else slot for layer, slot in clues)
+        # a group has the clues of one layer whose cells the symmetry ties
         tied = list(grouped(((clue[0].place, first), clue) for clue, first in zip(clues, firsts, strict=True)).values())
         return self.rng.sample(tied, len(tied))
 

@@ -168,7 +168,7 @@ class MisprintSearch(ABC, Generic[P]):
         for variant in variants:
             some_variants.append(variant)
             cells += variant.puzzle.height * variant.puzzle.width
-            if cells > AT_ONCE:
+            if cells > AT_ONCE:  # many models at once are faster, but the clock is read only in between
                 self.relax_at_once(some_variants)
                 some_variants, cells = [], 0
         self.relax_at_once(some_variants)

@@ -147,7 +147,8 @@ class EnoughError(Exception):
 
 def borders(cells: NDArray[Any]) -> int:
     """Return the number of borders between cells of different colours."""
-    return int((cells[1:] != cells[:-1]).sum() + (cells[:, 1:] != cells[:, :-1]).sum())
+    between_rows, between_columns = cells[1:] != cells[:-1], cells[:, 1:] != cells[:, :-1]
+    return int(between_rows.sum() + between_columns.sum())
 
 
 def candidates_of(

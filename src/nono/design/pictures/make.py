@@ -207,6 +207,7 @@ def candidates_in(
     """
     name = text_format(data)
     is_plain = options == PictureOptions(ground=options.ground, pick=options.pick)
+    # Pillow can read an XPM, but not a grid of text, so that is drawn here in any case
     if name == "grid" or (name == "xpm" and is_plain):
         try:
             drawing = loads(data, name)
@@ -289,6 +290,7 @@ def bytes_of(image: object) -> bytes:
     if not isinstance(image, module.Image):
         raise unfit("image", image, "a path, the bytes of a picture, an array or a Pillow image")
     file = io.BytesIO()
+    # PNG can store these modes; an image of another mode is converted
     (image if image.mode in ("1", "L", "LA", "P", "RGB", "RGBA") else image.convert("RGBA")).save(file, "PNG")
     return file.getvalue()
 

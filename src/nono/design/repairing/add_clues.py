@@ -189,6 +189,7 @@ def add_clues(
     if chosen is None:
         return AddedClues(puzzle, clues=None, hopeless=search.hopeless)
     better = search.with_clues(chosen)
+    # the search only ensured that no harder techniques are needed; the puzzle may still be too easy
     if compare_target(better.model(), target, limits) != 0:
         return AddedClues(puzzle, clues=None, stop=limits.stop(), easier=not limits.stop())
     if not chosen:
@@ -210,7 +211,7 @@ class ClueSearch:
         self.goal = goal
         self.tier = tier
         self.limits = limits
-        self.full = puzzle.full(goal)
+        self.full = puzzle.full(goal)  # the puzzle with all clues of this goal
         given = {(layer.place, slot) for layer, slot in puzzle.given_clues()}
         self.lacking: list[tuple[ClueLayer[Any], int]] = [
             (layer, slot) for layer, slot in self.full.given_clues() if (layer.place, slot) not in given

@@ -138,6 +138,7 @@ def givens(
         return Givens(puzzle, cells=None, stop=str(error))
     if cells is None:
         return Givens(puzzle, cells=None)
+    # the search only ensured that no harder techniques are needed; the puzzle may still miss the grade
     side = compare_target(model.held(goal, cells), target, limits)
     if side != 0:
         stop = limits.stop()

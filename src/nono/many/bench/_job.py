@@ -311,6 +311,7 @@ def _solve_formula(job: Job, program: Program, folder: str) -> Answer:
     limit of solutions, at a limit of time, and after a wrong solution. An unreadable answer of the solver is an error.
     """
     contest = job.contest
+    # the formula is not the work of the program, so it may take longer than its limits, but not for ever
     seconds, cpu_seconds = abandoned_after(contest.time_limit), abandoned_after(contest.cpu_limit)
     try:
         with program.prepared(), Limits.after(seconds, cpu_seconds).applied():

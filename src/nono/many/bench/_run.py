@@ -55,7 +55,7 @@ def run_contest(
             if contest.share is not None:
                 limit = max(contest.share, TIMES * fastest.get(number, 0.0))
             failed_within = failed.get((number, name), -1.0)  # less than any limit, if it has not failed
-            if (limit or 0.0) > failed_within:
+            if (limit or 0.0) > failed_within:  # without a limit, a second try would fail again
                 limited = replace(contest, cpu_limit=limit)
                 job = Job(entries[number].puzzle, configurations[name], limited, number, repeat)
                 call = Call(run, job, seconds=_most_seconds(job))

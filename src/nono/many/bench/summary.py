@@ -236,7 +236,7 @@ def by_puzzle(records: Sequence[Record]) -> list[list[str]]:
     for place in places:
         of_puzzle = {name: last[*place, name] for name in names if (*place, name) in last}
         verdict = next((record.verdict for record in of_puzzle.values() if record.decided), "unknown")
-        first = next(iter(of_puzzle.values()))
+        first = next(iter(of_puzzle.values()))  # all of them know the puzzle
         row = [first.puzzle, f"{first.width}x{first.height}", verdict]
         for name in names:
             if name not in of_puzzle:
