@@ -205,7 +205,7 @@ def main() -> None:
     if words.to is not None:
         words.to.mkdir(parents=True, exist_ok=True)
         built = [*of_survey(words.folder).items(), *of_files(words.folder), *of_collection(words.folder)]
-        for name, puzzles in filter(itemgetter(1), built):
+        for name, puzzles in filter(itemgetter(1), built):  # without empty sets
             lines = [json.dumps(data, separators=(",", ":"), ensure_ascii=False) + "\n" for data in puzzles]
             (words.to / f"{name}.jsonl").write_text("".join(lines), "utf-8")
             print(f"{words.to / name}.jsonl: {len(puzzles)} puzzles")

@@ -231,6 +231,7 @@ def tables() -> list[Line]:
     for words in dict.fromkeys(map(tuple, session_rows)):
         row(*words)
     print()
+    # cadical, the first rival, solves nono's formula, so it stands beside nono's own backends
     solvers, rivals = [*OURS.values(), "cadical"], ["native", *list(RIVALS)[1:]]
     for group, facts in ((solvers, FACTS), (rivals, ())):
         shown = [name for name in group if any(name in line["runs"] for line in rows)]

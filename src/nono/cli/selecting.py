@@ -53,7 +53,8 @@ def selection_of(
             raise typer.BadParameter(message, param_hint="--issue")
     selection = Selection(only, once or one_each, order, seconds_of(time_limit), count, chosen)
     if selection.wanted.issues and not all(stores):  # only a store knows what is new or unpublished
-        raise usage_error("--only", "".join([*selection.wanted.issues][:1]), "a store of nono batch as the only input")
+        word = min(selection.wanted.issues)
+        raise usage_error("--only", word, "a store of nono batch as the only input")
     return selection
 
 

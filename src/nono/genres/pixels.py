@@ -65,7 +65,7 @@ def puzzle_of_cells(width: int, cells: bytes, entries: Sequence[Entry], **about:
     background = _background(cells, entries)
     order = [background, *(index for index in range(len(entries)) if index != background)]
     palette = make_palette(_named([entries[index] for index in order]))
-    table = bytearray(256)
+    table = bytearray(256)  # for `translate`: from the index of an entry to the number of its colour
     for number, index in enumerate(order):
         table[index] = number
     cells = cells.translate(bytes(table))

@@ -137,6 +137,7 @@ class Givens(Cells):
         given: str = puzzle.value(self).text
         if given.isascii():  # compares all cells at once
             board = given.encode()
+            # 0xFF in the byte of each given cell, and 0 in all others
             is_given = 0xFF * as_number(board.translate(IS_CLUE))
             if as_number(solution.translate(ascii_keys(puzzle.palette))) & is_given == as_number(board) & is_given:
                 return ""

@@ -98,7 +98,7 @@ def prepare_worker(memory: int | None) -> None:
     prepare_process()
     with suppress(NonoError):
         opening_backend()
-    gc.freeze()
+    gc.freeze()  # what is loaded now stays, so no collection need look at it again
     gc.set_threshold(OBJECTS)
     if memory is not None:
         limit_memory_once(memory)

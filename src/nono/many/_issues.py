@@ -85,7 +85,7 @@ class Issue:
         rows: list[tuple[object, ...]] = []
         for (file, index), entry in zip(self.numbers, self.entries, strict=True):
             facts = self.known.get(entry.puzzle.clue_hash(), Facts())
-            rows.append((self.name, len(rows) + 1, *facts, sources[file], index))
+            rows.append((self.name, len(rows) + 1, *facts, sources[file], index))  # the values of `RECORD`
         with store.transaction() as db:
             if self.again:
                 db.execute("DELETE FROM issued WHERE issue = ?", (self.name,))

@@ -480,7 +480,7 @@ class ModelBuilder:
         start, size = len(self._region), len(colours)
         self._region.extend(regions)
         rules = (len(self._region) - start) // size
-        self._region_start.extend(range(start + size, len(self._region) + 1, size))
+        self._region_start.extend(range(start + size, len(self._region) + 1, size))  # where each new rule ends
         self._least.extend(array("i", [least]) * rules)
         self._most.extend(array("i", [most]) * rules)
         self._colour.extend(array("i", colours) * rules)

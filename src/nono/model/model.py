@@ -198,7 +198,7 @@ def chains(jumps: list[Jump]) -> list[list[Jump]]:
     """Return the jumps grouped into moves. Consecutive jumps of the same peg are one move."""
     joined: list[list[Jump]] = []
     for jump in jumps:
-        if joined and joined[-1][-1].end == jump.start:
+        if joined and joined[-1][-1].end == jump.start:  # the peg that landed last jumps again
             joined[-1].append(jump)
         else:
             joined.append([jump])

@@ -199,5 +199,5 @@ def read_steps(path: str) -> list[Any]:
         except (ValueError, RecursionError):
             raise PuzzleError(f"{path}: found text that is not JSON, expected steps", "bad-json") from None
     if isinstance(data, dict):
-        data = data.get("steps", [data])
+        data = data.get("steps", [data])  # without ``steps``, the object is a step itself
     return data if isinstance(data, list) else [data]

@@ -134,7 +134,7 @@ class Borders:
         for cell, (colour, goal_colour) in enumerate(zip(solution, self.goal, strict=True)):
             surpluses[self.owner[cell]] += colour - goal_colour  # colours are 0 (blank) and 1 (ink)
             if colour:
-                self.inked[cell].append(len(self.others))
+                self.inked[cell].append(len(self.others))  # the number that this solution gets
         self.others.append(solution)
         self.surpluses.append(surpluses)
         self.wrong.append(sum(map(bool, surpluses)))
@@ -272,7 +272,7 @@ def puzzle_with_few_clues(
     The genre must allow every picture as an answer. If the puzzle is not unique with all clues, it keeps all of them.
     ``check`` is called between steps.
     """
-    rng = Random(0)
+    rng = Random(0)  # so that the same picture always gives the same puzzle
     full = genre.draft(rng, len(goal) // width, width).full(goal)
     clues = full.given_clues()
     thinning = Thinning(full, [[clue] for clue in rng.sample(clues, len(clues))])

@@ -153,6 +153,7 @@ def contradictions(records: Iterable[Record]) -> list[list[Record]]:
         different: dict[tuple[str, str, Evidence], Record] = {}
         for record in answers:
             wrong = record.error if record.error.endswith(BUGS) else ""
+            # a failure, or an answer without a claim, contradicts nothing
             if wrong or not (record.error or claim(record).empty):
                 different.setdefault((record.contestant, wrong, claim(record)), record)
         if any(wrong for _, wrong, _ in different) or contradictory(proved for _, _, proved in different):
