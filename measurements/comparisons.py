@@ -56,6 +56,7 @@ def blocks(data: dict[str, Any]) -> list[list[tuple[int, int]]]:
 
 
 def akari(data: dict[str, Any]) -> tuple[Any, ...]:
+    """Return the arguments of cspuz's solver: height, width, and numbers of walls, with its codes for other cells."""
     codes = {".": -2, "#": -1}
     return (
         data["height"],
@@ -65,6 +66,7 @@ def akari(data: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def star_battle(data: dict[str, Any]) -> tuple[Any, ...]:
+    """Return the arguments of cspuz's solver: side, the number of each cell's region, and stars."""
     keys = sorted(set(chain.from_iterable(data["regions"])))
     return data["height"], [[keys.index(key) for key in line] for line in data["regions"]], data["stars"]
 
@@ -102,7 +104,8 @@ def cspuz() -> None:
                 given = arguments(data)
                 theirs.append(1000 * seconds(partial(solver, *given), 3))
                 is_solved, answer = solver(*given)
-                fresh = [type(puzzle).from_dict(data) for _ in range(4)]  # because a puzzle may keep its model
+                # a new object for the test and for each of three runs, because a puzzle may keep its model
+                fresh = [type(puzzle).from_dict(data) for _ in range(4)]
                 assert is_unique(fresh) == (is_solved and all(cell.sol is not None for cell in answer)), path
                 ours.append(1000 * seconds(partial(is_unique, fresh), 3))
         cells = (median(theirs), max(theirs), median(ours), max(ours), median(theirs) / median(ours))
@@ -121,7 +124,7 @@ def sudokus(file: str) -> None:
         return [nono.Sudoku.from_dict(data) for data in givens]  # because a puzzle may keep its model
 
     def tdoku() -> bool:
-        count = library.TdokuSolverDpllTriadSimd
+        count = library.TdokuSolverDpllTriadSimd  # the limit 2 makes it look for a second solution; 0: no options
         return all(count(text, ctypes.c_size_t(2), 0, solution, ctypes.byref(guesses)) == 1 for text in texts)
 
     def alone(puzzles: list[Any], **options: Any) -> bool:
@@ -146,7 +149,7 @@ def sudokus(file: str) -> None:
         return seconds
 
     engine: list[float] = []
-    runs = {
+    runs = {  # each prepares new puzzles and returns the work to be timed
         "tdoku": lambda: tdoku,
         "`nono.solve_many`": lambda: partial(many, fresh()),
         "`nono.solve`": lambda: partial(alone, fresh(), backend="native"),
@@ -175,10 +178,11 @@ def for_veripb(formula: str, lrat: str) -> str:
     numbers: dict[str, int] = {}  # VeriPB counts the lemmas from the clauses on, and LRAT need not
     for line in lrat.splitlines():
         number, *words = line.split()
-        if words[0] == "d":
+        if words[0] == "d":  # deletes the clauses with these numbers, up to a final 0
             lines.append(f"del id {' '.join(str(numbers.get(word, word)) for word in words[1:-1])}")
             continue
         numbers[number] = clauses + len(numbers) + 1
+        # a literal with the weight 1; ~ negates it
         terms = [f"1 {'~' * word.startswith('-')}x{word.removeprefix('-')}" for word in words[: words.index("0")]]
         lines.append(" ".join(["rup", *terms, ">= 1 ;"]))
     return "\n".join([*lines, f"c {clauses + len(numbers)}"]) + "\n"
@@ -208,7 +212,7 @@ def proofs() -> None:
             if clauses is None or not clauses.claim.complete:
                 continue
             with tempfile.TemporaryDirectory() as work:
-                cost = [nan, nan]
+                cost = [nan, nan]  # for each kind of proof: its size in kB, and the CPU seconds of its check
                 if puzzle.genre == "nonogram" and (shares := MAKERS[SHARES](CertificateRequest(puzzle, proof=SHARES))):
                     texts = texts_of(puzzle, shares)
                     write(Path(work, SHARES), texts)
@@ -249,6 +253,7 @@ def contests(folder: str) -> None:
 def by_expressions(puzzle: nono.Nonogram) -> bytes:
     """Solve a nonogram by line logic: a cell is settled if the line's regular expression forbids one of its colours."""
     clues = [*map(lengths, puzzle.rows), *map(lengths, puzzle.cols)]
+    # . is blank, X is ink, and ? is an open cell, which every part of an expression allows
     expressions = [
         re.compile("[.?]*" + "[.?]+".join(f"[X?]{{{length}}}" for length in clue) + "[.?]*") for clue in clues
     ]
@@ -257,9 +262,10 @@ def by_expressions(puzzle: nono.Nonogram) -> bytes:
     while waiting:
         number = next(iter(waiting))
         del waiting[number]
-        row_number, column = number, number - puzzle.height
+        row_number, column = number, number - puzzle.height  # lines are numbered from the first row to the last column
         line = "".join(cells[row_number] if column < 0 else (one[column] for one in cells))
         for place, key in enumerate(line):
+            # if a colour of an open cell is impossible, the cell has the other one, and its other line must be seen
             for colour, other in (".X", "X.") if key == "?" else ():
                 if not expressions[number].fullmatch(line[:place] + colour + line[place + 1 :]):
                     y, x = (row_number, place) if column < 0 else (place, column)

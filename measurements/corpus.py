@@ -94,6 +94,7 @@ def of_survey(folder: Path) -> dict[str, list[Data]]:
     sets: dict[str, list[Data]] = {"survey": [], "hard": []}
     for name, number, clues in dict.fromkeys(table):
         if clues in by_clues:
+            # Wolter's puzzles have names; the others have their number on webpbn or begin with their source
             id = f"w{int(number):05}-{name}" if number and name != f"w{number}" else name
             others = name == f"w{number}" or name.startswith(("dom", "mzn-", "pyno-"))
             sets["hard" if others else "survey"].append(by_clues[clues].blank_dict() | {"id": id})
@@ -110,6 +111,7 @@ def of_files(folder: Path) -> Iterator[tuple[str, list[Data]]]:
         yield file.stem, [puzzle.blank_dict() for puzzle in nono.read_all(file)]
     if (file := folder / "dlx/data/sudoku17.txt").exists():
         with file.open(encoding="utf-8") as lines:
+            # a line begins with the 81 cells of a Sudoku
             yield "sudoku17", [nono.Sudoku(line[:81].replace("0", ".")).to_dict() for line in islice(lines, 1000)]
 
 
@@ -167,7 +169,7 @@ def of_collection(folder: Path) -> Iterator[tuple[str, list[Data]]]:
         sets: dict[str, list[Data]] = {}
         collection = json.loads(file.read_text("utf-8"))["data"]
         for id, given in sorted(collection.items()):
-            head, *rows = [line.split() for line in given["problem"].splitlines()]
+            head, *rows = [line.split() for line in given["problem"].splitlines()]  # the heading begins with the sizes
             solution = [line.split() for line in given["solution"].splitlines()[1:]]
             if name == "Minesweeper" and any("#" in row for row in rows):
                 continue  # blocked cells, which nono cannot store
@@ -203,7 +205,7 @@ def main() -> None:
     if words.to is not None:
         words.to.mkdir(parents=True, exist_ok=True)
         built = [*of_survey(words.folder).items(), *of_files(words.folder), *of_collection(words.folder)]
-        for name, puzzles in filter(itemgetter(1), built):
+        for name, puzzles in filter(itemgetter(1), built):  # without empty sets
             lines = [json.dumps(data, separators=(",", ":"), ensure_ascii=False) + "\n" for data in puzzles]
             (words.to / f"{name}.jsonl").write_text("".join(lines), "utf-8")
             print(f"{words.to / name}.jsonl: {len(puzzles)} puzzles")

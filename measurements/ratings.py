@@ -53,7 +53,7 @@ def puzzles_with_ratings(files: Sequence[Path], name: str) -> Iterator[tuple[flo
     """Yield ratings and puzzles from files that state the ratings under this name."""
     for file in files:
         one = nono.read(file)
-        parts = str(one.meta[name]).split(":")
+        parts = str(one.meta[name]).split(":")  # a number, or hours, minutes and seconds
         yield sum(float(part) * 60**at for at, part in enumerate(reversed(parts))), one
 
 

@@ -100,7 +100,7 @@ def beside(other: str, backend: str, sets: dict[str, list[str]], seeds: int, tim
     for name, puzzles in sets.items():
         runs: dict[str, list[Record]] = {other: [], sys.executable: []}
         for seed in range(seeds):
-            for python in list(runs)[:: 1 - 2 * (seed % 2)]:
+            for python in reversed(runs) if seed % 2 else runs:  # in the opposite order for every second seed
                 runs[python] += measured(python, backend, puzzles, seed, time_limit)
         found = compare_records(runs[other], runs[sys.executable])
         for all_ in found.overall:
@@ -122,13 +122,16 @@ def rivals(backends: str, sets: dict[str, list[str]], seeds: int, time_limit: st
         labels = {(record.file, record.index): record.puzzle for record in runs}
         table = times_by_puzzle(runs)
         for rival in sorted({record.contestant for record in runs} - {"native"}):
+            # by puzzle, the seconds of native and of the rival, None if it did not decide the puzzle
             pairs = {place: (cells["native"], cells[rival]) for place, cells in table.items()}
             both = {place: (a, b) for place, (a, b) in pairs.items() if a is not None and b is not None}
+            # where native took longer, the largest ratio first
             lost = sorted((a / b, place) for place, (a, b) in both.items() if a > FASTER * b and a > b + GAIN)[::-1]
             words = [f"{labels[place]} ({ratio:.1f})" for ratio, place in lost[:MOST]]
-            words += [f"{len(lost) - MOST} others"] * (len(lost) > MOST)
+            if len(lost) > MOST:
+                words.append(f"{len(lost) - MOST} others")
             words += [f"{labels[place]} (alone)" for place, (a, b) in pairs.items() if a is None and b is not None]
-            undecided = ", ".join(str(sum(pair[i] is None for pair in pairs.values())) for i in (0, 1))
+            undecided = ", ".join(str(times.count(None)) for times in zip(*pairs.values(), strict=True))
             sums = [f"{sum(pair[i] for pair in both.values()):.3g}" for i in (0, 1)]
             row(name, rival, *sums, undecided, ", ".join(words))
     return 0
@@ -140,6 +143,7 @@ def measured(python: str, backends: str, puzzles: list[str], seed: int, time_lim
         path = Path(folder) / "runs.jsonl"
         words = ["bench", *puzzles, "--backends", backends, "--time-limit", time_limit, "--repeat", "1"]
         words += ["--seed", str(seed), "-o", str(path)]
+        # unchecked: the exit status also tells of puzzles that are not decided within the limit
         subprocess.run(
             [python, "-m", "nono", *words], check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )

@@ -117,15 +117,16 @@ def of_page() -> tuple[list[list[str]], dict[str, Line]]:
         [split_row(line) for line in part.strip().splitlines()] for part in text.split("\n\n") if "| --- |" in part
     ]
     lines: dict[str, Line] = {}
+    # the first table has the sessions; each other one ends with two rows of sums, and begins each row with a name
     for names, _, *rows, decided, memory in tables[1:]:
         for puzzle, *cells in rows:
             facts = {name: cell.strip("`") for name, cell in zip(names[1:], cells, strict=True) if name in FACTS}
             line = lines.setdefault(puzzle, {"puzzle": puzzle, **facts, "runs": {}})
             for column, name in enumerate(names[1:], 1):
-                if name not in FACTS and (text := cells[column - 1]):
+                if name not in FACTS and (text := cells[column - 1]):  # empty: the contestant has no result
                     proved = "solved" if decided[column].endswith("solved") else line["verdict"]
                     line["runs"][name] = {**result_in(text), "verdict": proved, "memory": float(memory[column])}
-    return tables[0][2:], lines
+    return tables[0][2:], lines  # without the heading and the line below it
 
 
 def split_row(line: str) -> list[str]:
@@ -161,31 +162,31 @@ def measure(folder: Path, limit: int, most: float, only: str) -> None:
     words = ["--limit", str(limit), "--repeat-below", f"{most:g}", *(["--only", only] if only else [])]
     about = environment(["python", "measurements/survey.py", "FOLDER", *words])
     about["programs"] = {name: one.command for name, one in chosen.items() if one.command}
-    for repeats in (1, REPEAT - 1):
+    for repeats in (1, REPEAT - 1):  # the first round, and the repeats of short runs, which begin with another seed
         for name, configuration in chosen.items():
             needed = [
-                one
-                for one in entries
-                if is_needed(lines.get(one, {"runs": {}})["runs"].get(name), repeats, limit, most)
+                puzzle
+                for puzzle in entries
+                if is_needed(lines.get(puzzle, {"runs": {}})["runs"].get(name), repeats, limit, most)
             ]
             if not needed:
                 continue
-            names = {(entries[one].file, entries[one].index): one for one in needed}
+            names = {(entries[puzzle].file, entries[puzzle].index): puzzle for puzzle in needed}
             contest = Contest(repeat=repeats, seed=repeats - 1, cpu_limit=limit)
-            for record in run_contest([entries[one] for one in needed], {name: configuration}, contest):
+            for record in run_contest([entries[puzzle] for puzzle in needed], {name: configuration}, contest):
                 puzzle = names[record.file, record.index]
                 size = f"{record.width}x{record.height}"
                 number = {"webpbn": int(id[1])} if (id := re.match(r"w(\d+)", record.id)) else {}
                 facts = {"puzzle": puzzle, **number, "size": size, "clues": record.clues}
                 line = lines.setdefault(puzzle, {**facts, "runs": {}})
-                one = line["runs"].setdefault(name, {"cpu": []})
-                one["limit"] = limit
-                one["memory"] = max(round(record.memory, 1), one.get("memory", 0.0))
+                result = line["runs"].setdefault(name, {"cpu": []})
+                result["limit"] = limit
+                result["memory"] = max(round(record.memory, 1), result.get("memory", 0.0))
                 if record.finished:
-                    one["verdict"] = record.verdict
-                    one["cpu"].append(float(f"{record.cpu:.3g}"))
-                elif record.stop != "cpu":
-                    one["error"] = record.error or record.stop
+                    result["verdict"] = record.verdict
+                    result["cpu"].append(float(f"{record.cpu:.3g}"))  # with three digits
+                elif record.stop != "cpu":  # a run at the limit may succeed with a higher one
+                    result["error"] = record.error or record.stop
                 loads.append(round(record.load, 1))
             about["load"] = [min(loads), median(loads), max(loads)]
             keep([*sessions, about, *lines.values()])
@@ -194,7 +195,7 @@ def measure(folder: Path, limit: int, most: float, only: str) -> None:
 
 def is_needed(done: Result | None, repeats: int, limit: int, most: float) -> bool:
     """Return whether a contestant should run on a puzzle in this round."""
-    if repeats == 1:
+    if repeats == 1:  # the first round: it has no result yet, or only reached a lower limit
         return done is None or (not done["cpu"] and done["limit"] < limit and "error" not in done)
     return done is not None and len(done["cpu"]) == 1 and done["cpu"][0] < most
 
@@ -223,13 +224,14 @@ def tables() -> list[Line]:
     rows = sorted(lines.values(), key=cost)
     for one in sessions:
         machine = f"{one['machine']['processor']}, {one['machine']['cores']} cores"
-        options = f"`{' '.join(one['command'][3:])}`"
+        options = f"`{' '.join(one['command'][3:])}`"  # without "python", the program and the folder
         loads = [f"{load:.1f}" for load in one["load"]]
         session_rows.append([one["date"][:10], one["versions"]["nono"], machine, options, *loads])
     head("date", "nono", "machine", "options", "load: lowest", "median", "highest")
     for words in dict.fromkeys(map(tuple, session_rows)):
         row(*words)
     print()
+    # cadical, the first rival, solves nono's formula, so it stands beside nono's own backends
     solvers, rivals = [*OURS.values(), "cadical"], ["native", *list(RIVALS)[1:]]
     for group, facts in ((solvers, FACTS), (rivals, ())):
         shown = [name for name in group if any(name in line["runs"] for line in rows)]
@@ -262,6 +264,7 @@ def draw(rows: list[Line]) -> None:
 
 def cost(line: Line) -> float:
     """Return the median over all contestants of a puzzle's seconds."""
+    # a run that did not decide the puzzle counts with its limit
     own: list[float] = [median(one["cpu"] or [one["limit"]]) for one in line["runs"].values()]
     return median(own)
 
@@ -270,6 +273,7 @@ def record(line: Line, name: str) -> Record:
     """Return a contestant's result as a record for the plot."""
     one = line["runs"][name]
     verdict, cpu = (one["verdict"], median(one["cpu"])) if one["cpu"] else ("unknown", 0.0)
+    # the first fields of `Record`, from ``file`` to ``clues``; the plot uses neither the index nor the colours
     board = line["puzzle"], 1, line["puzzle"], "nonogram", *map(int, line["size"].split("x")), 2, line["clues"]
     return Record(*board, name, "unique", 0, 0, verdict, complete=True, cpu=cpu)
 

@@ -139,18 +139,19 @@ def _answer(name: str, model: Model | Moves, task: Task) -> Outcome:
     backend = backend_of(name)
     if isinstance(model, Model):
         expect_known(backend.name, backend.options(), task.options)
-        if any(first == end for first, end in pairwise(model.lines.cell_start)):
+        if any(first == end for first, end in pairwise(model.lines.cell_start)):  # two lines begin at the same index
             raise BackendError(f"backend {name}: found a line of 0 cells, expected at least 1")
         return backend.solve(model, task)
     play_options = backend.options() if backend.play_options is None else backend.play_options
     expect_known(backend.name, [*play_options, "parity"], task.options)
     options = {option: value for option, value in task.options.items() if option != "parity"}
+    # a quick test, which may already prove that no jumps lead to a goal; the user can switch it off
     if task.options.get("parity", True) and not model.parity_allows_a_goal():
         return Outcome([], complete=True, stats={"position_class": 1}, played=True)
-    if model.depth < 1:
+    if model.depth < 1:  # the goal has as many pegs as the start, or more
         is_solved = model.depth == 0 and model.start in model.goals
         return Outcome([b""] if is_solved else [], complete=True, played=True)  # a solution without jumps
-    task = replace(task, options=options, picture=None)
+    task = replace(task, options=options, picture=None)  # a picture has colours of cells, not jumps
     if backend.play is not None:
         outcome = backend.play(model, task)
     else:
@@ -184,7 +185,7 @@ def first_capable(capability: str) -> Backend:
         return backend
     for name in BACKENDS:
         if getattr(BACKENDS[name], capability) is not None:
-            return usable_backend(name)
+            return usable_backend(name)  # raises the error that says why this backend is unavailable
     raise BackendError(f"found no backend that can {capability.replace('_', ' ')}, expected at least one")
 
 
@@ -262,7 +263,7 @@ def option_value(word: str) -> object:
     switches = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
     if word.lower() in switches:
         return switches[word.lower()]
-    for kind in (int, float):
+    for kind in (int, float):  # int first: float accepts whole numbers, too
         try:
             return kind(word)
         except ValueError:
@@ -281,4 +282,5 @@ def backends() -> dict[str, str | None]:
         install what is missing.
     """
     reasons = {name: why_not(BACKENDS[name]) for name in BACKENDS}
+    # each reason as one line; None stays None
     return {name: reason and "; ".join(reason.split("\n")) for name, reason in reasons.items()}

@@ -51,7 +51,7 @@ def search(first: Backend, model: Model | Moves, task: Task) -> tuple[str, Outco
     if short or isinstance(model, Moves):
         return first.name, answer(first.name, model, task)
     outcome = answer(first.name, model, opening(first, task))
-    if outcome.stop not in ("conflicts", "time", "cpu"):
+    if outcome.stop not in ("conflicts", "time", "cpu"):  # it is finished, or more work would end in the same way
         return first.name, outcome
     seconds, cpu_seconds = watch.lap() if watch else (0.0, 0.0)
     left, cpu_left = seconds_left(task.time_limit, seconds), seconds_left(task.cpu_limit, cpu_seconds)
@@ -74,6 +74,7 @@ def race_all(first: Backend, model: Model, task: Task, outcome: Outcome) -> tupl
         return first.name, search_again(first, model, task, outcome)
     from nono.backend.race import race
 
+    # all backends run at once, so each gets an equal share of the processor time that is left
     share = None if task.cpu_limit is None else max(0.0, task.cpu_limit - OVERHEAD) / len(tasks)
     tasks = {name: replace(contestant_task, cpu_limit=share) for name, contestant_task in tasks.items()}
     try:

@@ -19,11 +19,11 @@ def parse_contestants(text: str | None = None) -> Contestants:
     parsed: Contestants = {}
     rest = ",".join(default_backends()) if text is None else text.strip()
     while rest:
-        part = re.match(r"\s*([\w-]+)\s*(?:\[([^\]]+)\])?\s*(?:,|$)", rest)
-        if not part:
+        part = re.match(r"\s*([\w-]+)\s*(?:\[([^\]]+)\])?\s*(?:,|$)", rest)  # a name, and options in brackets
+        if not part:  # the error below quotes the rest
             break
         rest = rest[part.end() :]
-        name = in_any_case(part[1], BACKENDS) or part[1]
+        name = in_any_case(part[1], BACKENDS) or part[1]  # an unknown name stays as it is, for the error
         if name not in BACKENDS:
             raise unusable("backends", name, expected_one_of(name, BACKENDS))
         options = _options(usable_backend(name), part[2] or "")
@@ -36,11 +36,11 @@ def parse_contestants(text: str | None = None) -> Contestants:
     return parsed
 
 
-def _options(backend: Backend, inner: str) -> dict[str, Any]:
+def _options(backend: Backend, in_brackets: str) -> dict[str, Any]:
     """Parse the options in brackets; a value without a name belongs to a ``bare`` option."""
     options: dict[str, Any] = {}
     allowed = {**backend.options(), **(backend.play_options or {})}
-    for word in filter(None, (word.strip() for word in inner.split(","))):
+    for word in filter(None, (word.strip() for word in in_brackets.split(","))):
         key, equals, value = word.partition("=")
         name = key.replace("-", "_") if equals else _option_with(backend, word)
         options[name] = option_value(value) if equals else word

@@ -91,13 +91,13 @@ def model_text(model: Model, name: str = DEFAULT_MODEL, check: Tick | None = Non
             if literal.index >= 0 and len(cell) > 1:
                 formula.proto.variables[literal.index].name = f"{place} colour {colour}"
     pieces: list[str] = []
-    for name in ("variables", "constraints"):
-        rows = iter(getattr(formula.proto, name))
+    for part_name in ("variables", "constraints"):
+        rows = iter(getattr(formula.proto, part_name))
         while chunk := list(islice(rows, ROWS)):
             if check is not None:
                 check()
             part = type(formula.proto)()  # an empty message of the same type
-            getattr(part, name).extend(chunk)
+            getattr(part, part_name).extend(chunk)
             pieces.append(str(part))
     return "\n".join(pieces)
 
@@ -140,10 +140,11 @@ def search_in_process(model: Model, task: Task, options: dict[str, Any], limits:
     left, cpu_left = limits.seconds(), limits.cpu_seconds()
     sent_task = task.changed(cancel=None, progress=None, found=None, time_limit=left, cpu_limit=cpu_left)
     call = Call(_search_and_send, model, sent_task, options, cpu_limit=cpu_left)
+    # as `Call` does for processor time: the process may take somewhat longer than its limit
     later = Limits(limits.deadline + (TOLERANCE - 1) * (left or 0.0) + GRACE, limits.cpu_end, limits.cancel)
     with closing(values_of([call], later)) as messages:
         for _, value, last in messages:
-            if value is call:
+            if value is call:  # the process died
                 if call.process.exitcode != OUT_OF_CPU:
                     raise BackendError(f"backend cpsat: its process {call.ending}")
                 return Outcome(solutions, complete=False, stop="cpu")
@@ -173,6 +174,7 @@ def search(model: Model, task: Task, options: dict[str, Any]) -> Outcome:
     limits = task.until()
     kind, memory = options["model"], options["memory"]
     solver = make_solver(task, options["workers"])
+    # CP-SAT compares its limit with the memory of the whole process; 1 << 40 keeps the sum within its 64 bits
     solver.parameters.max_memory_in_mb = min(memory_share() if memory is None else memory, 1 << 40) + memory_now()
     running = CpSatSearch(solver, task, limits)
     try:
@@ -200,7 +202,7 @@ def make_solver(task: Task, workers: int) -> Any:
 
     solver = cp_model.CpSolver()
     parameters = solver.parameters
-    parameters.random_seed = task.seed % 2**31
+    parameters.random_seed = task.seed % 2**31  # CP-SAT takes no larger seed
     parameters.num_workers = workers if task.limit == 1 else 1
     parameters.enumerate_all_solutions = task.limit != 1
     parameters.catch_sigint_signal = False  # Python handles Ctrl-C itself
@@ -260,7 +262,7 @@ class CpSatSearch:
         ended = self.complete or limited
         if ended:
             self.stop = ""
-        elif in_time:
+        elif in_time:  # within its time, CP-SAT gives up only for lack of memory
             self.stop = "memory"
         else:
             self.stop = self.limits.stop()

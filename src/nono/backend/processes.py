@@ -37,7 +37,7 @@ def prepare_process() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     silence = os.open(os.devnull, os.O_WRONLY)
-    for stream in (1, 2):
+    for stream in (1, 2):  # standard output and errors
         os.dup2(silence, stream)
     os.close(silence)
     Thread(target=_end_with_parent, daemon=True).start()
@@ -115,7 +115,7 @@ def _run_and_send(
 ) -> None:
     """Call the function in the new process; send what it reports, and at last what it returns."""
     prepare_process()
-    if hasattr(os, "setsid"):
+    if hasattr(os, "setsid"):  # a group of its own: programs that it starts are killed with it
         os.setsid()
     if cpu_limit is not None:
         kill_after(TOLERANCE * cpu_limit + GRACE)
@@ -145,7 +145,7 @@ def values_of_calls(
             dead = [reader for reader, call in running.items() if not call.is_alive() and not reader.poll()]
             for reader in dict.fromkeys([*ready, *dead]):
                 call = running[reader]
-                value, last = call, True
+                value, last = call, True  # stays so if the process ended without a last value
                 if reader in ready:
                     with suppress(EOFError, OSError):
                         value, last = call.reader.recv()
@@ -227,9 +227,9 @@ def _cpu_limit_of_programs(seconds: float | None) -> Iterator[None]:
     if resource is None or seconds is None:
         yield
         return
-    before = resource.getrlimit(resource.RLIMIT_CPU)
+    before = _, hard = resource.getrlimit(resource.RLIMIT_CPU)
     signal.signal(signal.SIGXCPU, lambda *_: None)  # the limit also applies to this process, which must live on
-    resource.setrlimit(resource.RLIMIT_CPU, (max(1, ceil(seconds)), before[1]))
+    resource.setrlimit(resource.RLIMIT_CPU, (max(1, ceil(seconds)), hard))
     try:
         yield
     finally:

@@ -189,7 +189,7 @@ def option_values(backend: str, options: Options, given: Mapping[str, object]) -
         option = options[name]
         if option.words is not None:
             words = list(option.words())
-            if not (isinstance(value, (str, int, float)) and value in words):
+            if not (isinstance(value, (str, int, float)) and value in words):  # an array would not compare as a whole
                 raise unusable(name, value, expected_one_of(value, map(str, words), of=f" (backend {backend})"))
         if option.fits is not None and not option.fits(value):
             raise unusable(name, value, f"{option.expected} (backend {backend})")

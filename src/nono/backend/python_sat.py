@@ -54,7 +54,7 @@ def solver_names() -> dict[str, tuple[str, ...]]:
         for name, names in vars(SolverNames).items()
         if isinstance(names, tuple) and not name.startswith("_")
     }
-    if find_spec("pycryptosat") is None:
+    if find_spec("pycryptosat") is None:  # python-sat lists this solver even without its package
         del listed["cryptosat"]
     return listed
 
@@ -62,7 +62,7 @@ def solver_names() -> dict[str, tuple[str, ...]]:
 def solver_named(name: str) -> str:
     """Return the name that python-sat uses for a solver. Raise BackendError if the name is unknown."""
     for listed, names in solver_names().items():
-        if name in (listed, *names):
+        if name in (listed, *names):  # python-sat does not accept every name under which it lists a solver
             return listed if listed in names else names[-1]
     raise unusable("solver", name, expected_one_of(name, solver_names()))
 
@@ -226,7 +226,7 @@ def solve_in_process(search: SatSearch, cnf: CNF, limits: Limits) -> bool:
         for _, value, last in messages:
             if value is call and call.process.exitcode == OUT_OF_CPU:
                 raise LimitError("cpu", "the processor time ran out")
-            if value is call and search.memory is not None:
+            if value is call and search.memory is not None:  # a solver that finds no memory ends its process
                 raise LimitError("memory", f"solver {search.solver} ran into its memory limit of {search.memory} MiB")
             if value is call or isinstance(value, str):
                 raise BackendError(f"solver {search.solver} {call.ending if value is call else f'failed: {value}'}")

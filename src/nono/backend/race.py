@@ -39,6 +39,7 @@ def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = N
         raise BackendError("; ".join(failures))
     if len(partial) + len(failures) < len(tasks):  # the limits ended the others
         partial.append((next(iter(tasks)), _empty_outcome(limits)))
+    # of each pair, a name and an outcome, only the outcome counts
     return max(partial, key=lambda pair: (len(pair[1].solutions), pair[1].stop != "memory"))
 
 
@@ -47,7 +48,7 @@ def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dic
     run at once. After Ctrl-C, return the answers so far, unless there are none.
     """
     outcomes: dict[str, tuple[Outcome | str, float]] = {}
-    nothing = None
+    unanswered = None  # after Ctrl-C, the answer of the backends that have none
     limits = _limits(tasks, None)
     try:
         for name, outcome, seconds in _answers(model, tasks, jobs, limits):
@@ -55,8 +56,8 @@ def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dic
     except KeyboardInterrupt:
         if not outcomes:
             raise
-        nothing = Outcome([], complete=False, stop="interrupt")
-    return {name: outcomes.get(name, (nothing or _empty_outcome(limits), 0.0)) for name in tasks}
+        unanswered = Outcome([], complete=False, stop="interrupt")
+    return {name: outcomes.get(name, (unanswered or _empty_outcome(limits), 0.0)) for name in tasks}
 
 
 def _answers(
@@ -101,7 +102,7 @@ def _empty_outcome(limits: Limits) -> Outcome:
 def _answer(send: object, name: str, model: Model | Moves, task: Task, deadline: float) -> tuple[Outcome | str, float]:
     """Return the answer of a backend, or the reason for its failure, and its time in seconds; this process does nothing
     else, so the loading of libraries counts against the limits. All processes of a machine share the clock of the
-    ``deadline``, `time.monotonic`.
+    ``deadline``, `time.monotonic`. Every `Call` passes ``send``; nothing is sent before the answer.
     """
     warm_up(name)
     watch = Stopwatch()
@@ -110,7 +111,9 @@ def _answer(send: object, name: str, model: Model | Moves, task: Task, deadline:
         time_limit = Limits(deadline).within(task.time_limit).seconds()
         cpu_limit = seconds_left(task.cpu_limit, processor_time())
         outcome = ask(name, model, replace(task, time_limit=time_limit, cpu_limit=cpu_limit))
-        answer = replace(outcome, cpu_seconds=watch.read()[1])
+        _, cpu_seconds = watch.read()
+        answer = replace(outcome, cpu_seconds=cpu_seconds)
     except Exception as error:
         answer = words_of_failure(error)
-    return answer, watch.read()[0]
+    seconds, _ = watch.read()
+    return answer, seconds

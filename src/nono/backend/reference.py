@@ -41,7 +41,7 @@ def solve(model: Model, task: Task) -> Outcome:
                 break
             domains, touched, begun = stack.pop()
             settled = rules.propagate(domains, touched, limits)
-            if settled is None:
+            if settled is None:  # the node is still open, so the outcome is not complete
                 stack.append((domains, touched, begun))
                 stop = limits.stop()
                 break
@@ -52,17 +52,18 @@ def solve(model: Model, task: Task) -> Outcome:
                     break
                 continue
             children = rules.split(domains)
-            if not children:
+            if not children:  # all cells are settled: the only bit of a domain is its colour
                 count += 1
                 (task.report or solutions.append)(bytes(domain.bit_length() - 1 for domain in domains[: model.shown]))
                 if begun is not None:  # one choice for the hidden cells is enough
                     del stack[begun:]
-            elif options["strategy"] == "lines":
+            elif options["strategy"] == "lines":  # the node stays open
                 stack.append((domains, [], begun))
                 stop = "stalled"
                 break
             else:
                 decisions += 1
+                # a domain without its lowest bit is 0 if it has one colour: only hidden cells are open from here on
                 if begun is None and not any(domain & (domain - 1) for domain in domains[: model.shown]):
                     begun = len(stack)
                 stack += [(*child, begun) for child in children]
@@ -92,7 +93,7 @@ def play(moves: Moves, task: Task) -> Outcome:
             if position in goals:
                 count += 1
                 (task.report or solutions.append)(jumps)
-            if len(jumps) < 3 * moves.depth:
+            if len(jumps) < 3 * moves.depth:  # three bytes per jump
                 for jump in reversed(moves.triples()):
                     start, over, end = (position >> hole & 1 for hole in jump)
                     if start and over and not end:

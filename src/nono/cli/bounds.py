@@ -30,7 +30,7 @@ def bounded(
     """
     seconds, cpu_seconds = seconds_of(seconds), seconds_of(cpu_seconds, "cpu_limit")
     given = [limit for limit in (seconds, cpu_seconds) if limit is not None]
-    if given:
+    if given:  # the last resort, after the abandonment below, which work in compiled code or a library may ignore
         watchdog.begin(2 * min(given) + EXTRA_SECONDS, name)
     try:
         limits = Limits.after(abandoned_after(seconds), abandoned_after(cpu_seconds))

@@ -88,15 +88,15 @@ class CommandRun:
         self.selection = selection
         self.time_limit, self.cpu_limit = seconds_of(time_limit), seconds_of(cpu_limit, "cpu_limit")
         self.memory = memory
-        self.many = len(words) > 1
-        self.written = False
+        self.many = len(words) > 1  # whether there are several puzzles, as far as known
+        self.written = False  # whether a result was written
         self.statuses: set[Status] = set()
         self.interrupt: KeyboardInterrupt | None = None
-        self.errors: set[tuple[str, str]] = set()
+        self.errors: set[tuple[str, str]] = set()  # the messages that were shown: problem and help
         self.skipped: Counter[tuple[str, str]] = Counter()  # number of unsupported puzzles, by genre and expectation
         self.progress = progress.current_progress()
         self.out: TextIO = sys.stdout
-        self.closing = ExitStack()
+        self.closing = ExitStack()  # what the end of the run closes, such as the output file
         self.guard = guarded([*words, *other_inputs], outputs, rewritten, self.reading.format)
 
     def __enter__(self) -> Self:
@@ -117,7 +117,7 @@ class CommandRun:
         try:
             if self.interrupt is None:
                 self.closing.__exit__(kind, error, trace)
-            else:
+            else:  # raised so that the output file, as after any error, does not replace the older one
                 with suppress(KeyboardInterrupt), self.closing:
                     raise self.interrupt
         except PuzzleError as refused:

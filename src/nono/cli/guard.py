@@ -67,7 +67,7 @@ def guarded(
 def _file(path: str) -> File | None:
     """Return what identifies an existing regular file, or ``-`` if it is one; otherwise None."""
     with suppress(OSError, ValueError):
-        status = os.stat(0 if path == "-" else path)
+        status = os.stat(0 if path == "-" else path)  # 0: standard input, to which a shell may connect a file
         if stat.S_ISREG(status.st_mode):
             return status.st_dev, status.st_ino
     return None

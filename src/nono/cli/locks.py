@@ -33,6 +33,7 @@ def locked_cells(text: str, puzzle: Puzzle) -> list[int]:
     """Return the cells of an option such as "3,4 1-2,5-9", numbered from 0 row by row."""
     cells = []
     for match in blocks_of(text):
+        # a place such as 3,4 is a range with one end in each direction
         top, left = int(match[1]), int(match[3])
         bottom, right = int(match[2] or top), int(match[4] or left)
         if not (1 <= top <= bottom <= puzzle.height and 1 <= left <= right <= puzzle.width):

@@ -473,7 +473,7 @@ def with_shared_options(command: Callable[..., Any]) -> Callable[..., Any]:
     (group,) = get_args(parameters.pop().annotation)
     parameters = [parameter.replace(kind=Parameter.KEYWORD_ONLY) for parameter in parameters]
     for name, option in get_type_hints(group, include_extras=True).items():
-        default = False if get_args(option)[0] is bool else None
+        default = False if get_args(option)[0] is bool else None  # an option is Annotated[type, declaration]
         parameters.append(Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=option))
 
     @wraps(command)

@@ -48,7 +48,8 @@ class Progress:
 
     def tell_count(self, least: int) -> None:
         """Show the number of solutions counted so far."""
-        digits = json_text(least)  # `str` refuses to convert numbers with thousands of digits
+        # `str` refuses to convert numbers with thousands of digits; a long number is shown as 1e30
+        digits = json_text(least)
         self.tell(f"{f'{least:,}' if len(digits) < 20 else f'{digits[0]}e{len(digits) - 1}'} solutions so far")
 
     def restart(self, total: int) -> None:
@@ -99,6 +100,7 @@ class Progress:
             if self.display is not None and self.on_terminal:
                 counted = f"{self.done} of {self.total}" if self.total else ""
                 words = ", ".join(filter(None, [self.label, self.fact, counted]))
+                # the only task: the line, or the bar
                 self.display.update(self.display.task_ids[0], description=words, completed=self.done, total=self.total)
                 self.display.start()
 

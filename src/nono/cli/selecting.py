@@ -45,15 +45,16 @@ def selection_of(
 
     chosen = None
     if issue:
-        if stores != [True]:
+        if stores != [True]:  # several inputs, or one that is no store
             raise usage_error("--issue", issue, "one store of nono batch as the only input")
         chosen = Issue(words[0], issue, again)
         if not chosen.is_new and (only or once or order or count):
             message = f"the issue {excerpt(issue)} has its puzzles; --again chooses anew"
             raise typer.BadParameter(message, param_hint="--issue")
     selection = Selection(only, once or one_each, order, seconds_of(time_limit), count, chosen)
-    if selection.wanted.issues and not all(stores):
-        raise usage_error("--only", "".join([*selection.wanted.issues][:1]), "a store of nono batch as the only input")
+    if selection.wanted.issues and not all(stores):  # only a store knows what is new or unpublished
+        word = min(selection.wanted.issues)
+        raise usage_error("--only", word, "a store of nono batch as the only input")
     return selection
 
 

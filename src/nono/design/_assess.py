@@ -68,7 +68,7 @@ class Assessment:
         lines = [f"{puzzle.width}x{puzzle.height}, {clues}, {self.result.verdict}{logic[self.line_solvable]}"]
         if self.difference is not None:
             lines.append(differing_in_words(self.difference))
-            if not isinstance(puzzle, Nonogram):
+            if not isinstance(puzzle, Nonogram):  # `repair` changes only nonograms
                 lines.append(places_in_words(sorted(self.difference.differing), puzzle.width))
             elif self.proposal is not None:
                 cells = [cell for cell, _, _ in self.proposal.edits]
@@ -96,11 +96,12 @@ def assess(puzzle: Puzzle, limits: Limits) -> Iterator[Assessment]:
     yield Assessment(puzzle, result, line_solvable)
     if result.verdict is not Verdict.MULTIPLE:
         return
-    patience = limits.within(PATIENCE).seconds()
+    patience = limits.within(PATIENCE).seconds()  # the time limit, but at most `PATIENCE`
     difference = diff(puzzle, time_limit=patience)
     expect_no_interrupt(difference.stop)
     proposal = None
     if isinstance(puzzle, Nonogram) and next(capable_backends("solve_many"), None) is not None:
+        # `repair` needs a backend that solves in bulk; a change that loses much of the picture is not proposed
         repaired = repair(puzzle, proposals=1, time_limit=patience)
         expect_no_interrupt(repaired.stop)
         proposal = next((candidate for candidate in repaired.proposals if not lost_by(puzzle, candidate)), None)

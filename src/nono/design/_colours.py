@@ -25,8 +25,11 @@ FULL_PRICE = 1 / 0.3  # price of a colour that does not fit at all, before the l
 
 
 def with_plain_names(colours: Iterable[str]) -> list[dict[str, str]]:
-    """Return the colours with plain names, and with the keys of named inks. Names of several colours are numbered."""
-    keys = {entry.name: entry.key for entry in NAMED[2:]}  # of inks other than black
+    """Return the colours with plain names, and with the keys of named inks.
+
+    If several colours have the same plain name, the first has the name and the key alone; the others get a number.
+    """
+    keys = {entry.name: entry.key for entry in NAMED[2:]}  # of inks other than black: the first two are white and black
     taken: Counter[str] = Counter()
     entries = []
     for rgb in colours:

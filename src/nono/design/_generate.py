@@ -185,6 +185,7 @@ def generate(
         raise BackendError("no second backend is available")
     spec = GenerateSpec(width, height, seed, colours, symmetry, grade, style, density, all_clues, limits)
     generator.check(spec)
+    # without other wishes, a nonogram is a figure, and figures look more natural if they are symmetric
     if genre == "nonogram" and (style, density, symmetry) == (None, None, "none") and grade not in WITHOUT_FIGURES:
         spec = replace(spec, symmetry="left-right")
     return _made_and_verified(generator.make, spec, count, second)
@@ -212,7 +213,7 @@ def _made_and_verified(make: Any, spec: GenerateSpec, count: int, second: list[s
             left -= 1
             seconds, cancel = spec.limits.seconds(), spec.limits.cancel
             if second and verify(puzzle, second, time_limit=seconds, cancel=cancel).verdict is not Verdict.UNIQUE:
-                spec.check()
+                spec.check()  # the backend may only have run out of time, which is no bug
                 raise bug_in(puzzle, f"backend {second[0]} does not confirm that a puzzle is unique", backend=second[0])
             size = f"{puzzle.kind_title} {spec.width}x{spec.height}"
             title = ", ".join([size, *puzzle.parameters(), f"no. {number + 1}"])

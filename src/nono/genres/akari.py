@@ -171,9 +171,10 @@ class Akari(LayerPuzzle):
         board = self.rows.text
         bulbs = [cell for cell, colour in enumerate(cells or ()) if colour == 1]
         rays = []
-        colours = [2 if key != EMPTY else 0 for key in board]  # numbers in `SHOWN`
+        colours = [2 if key != EMPTY else 0 for key in board]  # numbers in `SHOWN`: 2 is a wall, 3 a lit cell
         for cell in bulbs:
-            row = cell - cell % self.width
+            row = cell - cell % self.width  # its first cell
+            # along the row, then along the column
             for step, first, last in ((1, row, row + self.width - 1), (self.width, cell % self.width, len(board) - 1)):
                 start = end = cell
                 while start - step >= first and board[start - step] == EMPTY:

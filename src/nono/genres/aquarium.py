@@ -145,7 +145,7 @@ class Aquarium(LayerPuzzle):
         width = self.width
         for cells in self.regions.parts():
             level = set[int]()  # cells of pools that are known to be level
-            for cell in compress(cells, map(solution.__getitem__, cells)):
+            for cell in compress(cells, map(solution.__getitem__, cells)):  # the cells with water, from above
                 if cell in level:
                     continue
                 # cells of the aquarium in the same row or below
@@ -161,7 +161,7 @@ class Aquarium(LayerPuzzle):
         """Return whether no cell is dry if its aquarium has water in the same row or above."""
         filled = set[str]()  # the aquariums that have water in the rows so far
         for keys, values in zip(self.regions, split_rows(solution, self.width), strict=True):
-            filled.update(compress(keys, values))
+            filled.update(compress(keys, values))  # the keys of cells with water
             if not filled.isdisjoint(compress(keys, values.translate(DRY))):
                 return False
         return True

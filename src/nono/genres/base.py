@@ -438,18 +438,18 @@ class Puzzle(ABC, Generic[Solution]):
 
         Each number is ``cell * colours + colour``. A cell that contains ``?`` excludes nothing.
         """
-        number = keys_of(self.palette, self.fixed)
+        colour_of = keys_of(self.palette, self.fixed)
         codes = array("i")
         rows = saved_rows(grid, self.palette)
         clues = self.clue_keys_of_cells()
-        of_clues = {*self.fixed} - {entry.key for entry in self.palette}
-        for cell, keys in enumerate(chain.from_iterable(saved_cells(rows, self.height, self.width, number))):
+        of_clues = {*self.fixed} - {entry.key for entry in self.palette}  # keys that only a clue can have
+        for cell, keys in enumerate(chain.from_iterable(saved_cells(rows, self.height, self.width, colour_of))):
             if "?" not in keys:
                 if wrong := of_clues.intersection(keys) - {clues.get(cell, "")}:
                     message = f"{cell_name(cell, self.width)} of a saved grid: found {min(wrong)!r}"
                     expected = f"{' '.join(entry.key for entry in self.palette)} or ?, or the clue of this cell"
                     raise PuzzleError(f"{message}, expected {expected}", "unknown-colour")
-                allowed = {number[key] for key in keys}
+                allowed = {colour_of[key] for key in keys}
                 codes.extend([cell * colours + colour for colour in range(colours) if colour not in allowed])
         return codes
 
@@ -458,6 +458,7 @@ class Puzzle(ABC, Generic[Solution]):
         if goal is None:
             return None
         cells = cells_of_shape(goal, self.palette, (self.height, self.width), self.fixed)
+        # where ? can be a clue, it was converted to colour 0 even in a cell that is only unknown
         if OPEN in self.fixed and isinstance(goal, (list, tuple)) and isinstance(goal[0], str):
             self._expect_complete(goal)
         return cells
@@ -473,7 +474,7 @@ class Puzzle(ABC, Generic[Solution]):
 
     def _saved_of(self, saved: Iterable[Saved]) -> tuple[Saved, ...]:
         """Check that the saved grids fit the board, and return them. Raises `PuzzleError` if a grid does not fit."""
-        states = tuple(saved) if isinstance(saved, Iterable) else (None,)
+        states = tuple(saved) if isinstance(saved, Iterable) else (None,)  # None is refused below
         if not all(isinstance(state, Saved) for state in states):
             raise PuzzleError(f"found {excerpt(saved)} for the saved grids, expected a list of Saved", "bad-field")
         if states:
@@ -666,7 +667,7 @@ class Puzzle(ABC, Generic[Solution]):
         """Return the genre, the names and ``meta`` as the beginning of a JSON object."""
         if self.meta:
             return compact(self._about_data())[:-1]  # without the closing brace
-        # `compact` is slow with a dictionary
+        # `compact` is slow with a dictionary, and a batch writes many puzzles
         names = [f',"{name}":{compact(text)}' for name, text in (("id", self.id), ("title", self.title)) if text]
         return f'{{"genre":"{self.genre}"{"".join(names)}'
 
@@ -714,10 +715,12 @@ class Puzzle(ABC, Generic[Solution]):
                 meta[name] = value
             elif value is not None:
                 kind, words = cls.fields[name]
+                # the exact type first: `is_a` takes longer, and only few fields allow several types
                 if type(value) is not kind and not is_a(value, kind):
                     wrong = mismatch(repr(name), value, words)
                     if name not in SPARE:
                         raise wrong
+                    # a reader may already have put its own error in place of a goal (`result_or_error`)
                     data = {**data, name: value if isinstance(value, PuzzleError) else wrong}
         about: Data = {"id": str(data.get("id") or ""), "title": data.get("title") or "", "meta": meta}
         if "saved" in cls.fields:

@@ -169,7 +169,7 @@ class Binairo(LayerPuzzle):
         rows, columns = split_rows(solution, width), split_columns(solution, width)
         # Correct solutions are recognised quickly: all lines are searched at once for three equal digits.
         both = [*rows, *columns]
-        text = b"\2".join(both)
+        text = b"\2".join(both)  # 2 is no digit, so nothing is found across two lines
         is_even = all(2 * line.count(1) == len(line) for line in both)
         differ = self.repeats or (len(set(rows)) == len(rows) and len(set(columns)) == len(columns))
         if is_even and differ and b"\0\0\0" not in text and b"\1\1\1" not in text:

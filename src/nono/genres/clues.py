@@ -221,7 +221,7 @@ def check_fit(rows: Side, cols: Side, palette: Palette, shape: str) -> None:
     is the size of the board in words.
     """
     too_long = [cells_needed(clue) > side.length for side in (rows, cols) for clue in side.clues]
-    if 3 * sum(too_long) > len(too_long) > 5:
+    if len(too_long) > 5 and sum(too_long) > len(too_long) / 3:
         message = f"read as clues, the numbers are too long for {sum(too_long)} of {len(too_long)} lines of {shape}"
         advice = "they may be something else, such as a board or coordinates, or rows and columns may be swapped"
         raise PuzzleError(f"{message}\n{advice}", "clue-too-long")
@@ -241,7 +241,7 @@ def check_fit(rows: Side, cols: Side, palette: Palette, shape: str) -> None:
 
 def _without_counts(rows: Side, cols: Side) -> str:
     """Return the advice, on a line of its own, for clues that all begin with how many numbers follow; else ""."""
-    if any(clue and clue[0][0] != len(clue) - 1 for clue in (*rows.clues, *cols.clues)):
+    if any(clue and clue[0].length != len(clue) - 1 for clue in (*rows.clues, *cols.clues)):
         return ""
     return "\neach clue begins with how many numbers follow; if that is the number of blocks, write only their lengths"
 
@@ -387,6 +387,7 @@ def plain_line(line: str) -> tuple[ClueArrays, str, str] | None:
     Return None without compiled code, and if the line is not in the plainest form; `Puzzle.from_dict` reads all lines.
     """
     fields = None if clue_code is None else clue_code.read_line(line, MAX_CELLS)
+    # the fields: height, starts and lengths, then id and title
     return None if fields is None else (plain_arrays(*fields[:3]), *fields[3:])
 
 
@@ -407,7 +408,8 @@ def _runs(lines: Sequence[bytes]) -> tuple[array[int], array[int]]:
 
     The lines have only colours 0 and 1.
     """
-    lengths = list(map(len, filter(None, b"\0".join(lines).split(b"\0"))))
+    lengths = list(map(len, filter(None, b"\0".join(lines).split(b"\0"))))  # of all runs of 1
+    # a block begins where a 1 follows a 0; a 0 stands before each line
     numbers = map(bytes.count, map(b"\0".__add__, lines), repeat(b"\0\1"))
     return array("i", [0, *accumulate(numbers)]), array("i", lengths)
 
@@ -431,7 +433,7 @@ def line_texts(lines: Lines) -> list[str]:
     """
     starts, lengths, colours = lines.block_start, lines.length, lines.colour  # a blotted block has the length 0
     tag = {colour: f":{number}" if number > 1 else "" for number, colour in enumerate(dict.fromkeys(colours), 1)}
-    if len(tag) < 2 and 0 not in lengths:
+    if len(tag) < 2 and 0 not in lengths:  # one colour, no blotted block: the numbers alone, which is faster
         words = list(map(str, lengths))
     else:
         words = [f"{length or '?'}{tag[colour]}" for length, colour in zip(lengths, colours, strict=True)]

@@ -200,6 +200,7 @@ class Declared:
 
     def clues(self, rule: Rule) -> None:
         """Let each clue count cells of a colour: in its row or column, around it, or beside it."""
+        # `over` has a single name here
         over, value, colour = rule["over"][0], self.values[rule["layer"]], rule.get("colour", 1)
         if over in ("rows", "columns"):
             lines = self.rules.rows() if over == "rows" else self.rules.columns()

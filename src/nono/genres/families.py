@@ -28,6 +28,7 @@ def puzzles(name: str) -> Iterator[Nonogram]:
         raise _bad_name(name, f"unknown family {kind!r}; the families are {', '.join(FAMILIES)}")
     family = FAMILIES[kind]
     parameters = signature(family).parameters
+    # the positional arguments of the function are those of a name, and its keyword arguments the options
     given = [word for word in words if "=" not in word]
     options = dict(word.split("=", 1) for word in words if "=" in word)
     needed = [each.name for each in parameters.values() if each.kind is not Parameter.KEYWORD_ONLY]
@@ -55,8 +56,8 @@ def n_dom(sides: range, *, colours: int = 1) -> Iterator[Nonogram]:
         for step in range(n):
             ink = 1 + step * colours // n
             top, left = 2 * (n - 1 - step), 2 * step
-            for row, column in ((0, 0), (0, 1), (0, 2), (1, 2), (2, 2)):
-                grid[top + row][left + column] = grid[top + row][left + column] or ink
+            for row, column in ((0, 0), (0, 1), (0, 2), (1, 2), (2, 2)):  # the corner of the L is at its upper right
+                grid[top + row][left + column] = ink
         yield Nonogram.from_grid(grid, id=_puzzle_name("n-dom", n, colours=colours), meta={"solutions": 1})
 
 
@@ -67,6 +68,7 @@ def broken(sides: range) -> Iterator[Nonogram]:
     """
     for n in sides:
         puzzle = next(n_dom(range(n, n + 1)))
+        # the first two rows have 3 cells and 1
         rows = [(2,), (2,), *([block.length for block in clue] for clue in puzzle.rows[2:])]
         yield Nonogram(rows, puzzle.cols, id=_puzzle_name("broken", n), meta={"solutions": 0})
 
@@ -144,6 +146,7 @@ def _read_whole(text: str) -> int | None:
 def _read_range(text: str) -> range | None:
     """Return the range of sides that an argument such as ``3`` or ``3-15`` stands for, or None."""
     match = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", text)
+    # a number n may stand for a board of 2n + 1 lines, so only half of the greatest side is allowed
     if not match or not 2 <= int(match[1]) <= int(match[2] or match[1]) <= MAX_SIDE // 2:
         return None
     return range(int(match[1]), int(match[2] or match[1]) + 1)

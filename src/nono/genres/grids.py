@@ -185,7 +185,7 @@ def _with_numbers(palette: Palette, rows: Any) -> Palette:
         return palette
     if keys.isdisjoint(DECIMALS):
         return palette
-    background = "0" if "0" in keys else palette[0].key
+    background = "0" if "0" in keys else palette[0].key  # before the keys 1 to 9 of the first inks
     return tuple(entry._replace(key=key) for entry, key in zip(palette, background + DECIMALS[1:], strict=False))
 
 
@@ -252,7 +252,7 @@ def saved_cells(grid: Sequence[str], height: int, width: int, keys: Mapping[str,
         where = f"row {number} of a saved grid"
         if len(row) > width * (len(keys) + 2):  # each cell has at most all keys, in brackets
             raise PuzzleError(f"{where} has {len(row)} characters, expected {width} cells", "goal-size")
-        cells = [several or single for several, single in CELL.findall(row)]
+        cells = [several or single for several, single in CELL.findall(row)]  # keys in brackets, or one key
         if wrong := set("".join(cells)) - keys.keys() - {"?"}:
             message = f"{where}: found {min(wrong)!r}, expected {' '.join(keys)} or ?"
             raise PuzzleError(message, "unknown-colour")
@@ -296,7 +296,8 @@ def boxes(side: int, columns: int) -> list[int]:
 
     ``columns`` is the number of boxes side by side, and so the number of rows of a box.
     """
-    high, wide = columns, side // columns
+    high, wide = columns, side // columns  # of a box
+    # boxes are numbered in reading order: those above, and those to the left in the same band of rows
     return [cell // side // high * columns + cell % side // wide for cell in range(side * side)]
 
 

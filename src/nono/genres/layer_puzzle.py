@@ -253,7 +253,7 @@ class LayerPuzzle(Puzzle[Grid]):
         """Set the layers and the size from the arguments. Raises `PuzzleError` if the arguments do not fit together."""
         names = [layer.name for layer in self.layers]
         given = dict(zip(names, values, strict=False)) | dict(named)
-        wrong = [repr(name) for name in named if name not in names[len(values) :]]
+        wrong = [repr(name) for name in named if name not in names[len(values) :]]  # unknown, or given by position, too
         if len(values) > len(names):
             wrong.append(f"{len(values)} clues")
         if wrong:
@@ -263,7 +263,7 @@ class LayerPuzzle(Puzzle[Grid]):
         for layer in self.layers:
             if layer.required and given.get(layer.name) is None:
                 raise PuzzleError(f"found no {layer.field!r}, expected {layer.words}", "missing-section")
-        if self.square:
+        if self.square:  # a square board may be a text without line breaks
             given = {name: _square(value) if isinstance(value, str) else value for name, value in given.items()}
         read = {layer.name: layer.read(given[layer.name]) for layer in self.layers if given.get(layer.name) is not None}
         height, width = self._size_of(read)
@@ -560,7 +560,7 @@ class LayerPuzzle(Puzzle[Grid]):
             if isinstance(layer, Cells) and not isinstance(layer, Regions):
                 for cell, key in self.values[layer.place].clue_cells():
                     drawing = layer.drawings.get(key, key)
-                    if isinstance(drawing, str) and drawing:
+                    if isinstance(drawing, str) and drawing:  # otherwise a mark, or a wall without text
                         texts[cell] = drawing
         return texts
 

@@ -240,6 +240,7 @@ class Cells(ClueLayer[Rows]):
         if "#" in self.keys:
             rows = _with_walls(rows)
         is_plain = {*map(type, rows)} == {str} and len({*map(len, rows)}) == 1 and not "".join(rows).strip(allowed)
+        # rows that are not plain are converted one by one, up to the first that is wrong
         for number, row in enumerate(() if is_plain else rows, 1):
             row = rows[number - 1] = row.translate(self.blanks()) if isinstance(row, str) else self.row_of(row, number)
             if len(row) != len(rows[0]):
@@ -283,6 +284,7 @@ class Cells(ClueLayer[Rows]):
                 keys.append(cell.translate(self.blanks()))
                 continue
             try:
+                # a number of several digits may be text, and an empty cell is read as -1
                 is_number = isinstance(cell, str) and cell.isdecimal()
                 keys.append(self.key_of(int(cell) if is_number else as_whole(-1 if cell in self.empty else cell)))
             except (TypeError, KeyError):
@@ -528,7 +530,7 @@ class Edges(ClueLayer[Signs]):
 
     def fits(self, value: Signs, height: int, width: int) -> bool:
         across, down = value
-        rows_across = height if width > 1 else 0
+        rows_across = height if width > 1 else 0  # a board of one column has no edges across
         return {*map(len, across)} <= {width - 1} and len(across) == rows_across and len(down) == height - 1
 
     def plain(self, value: Signs) -> dict[str, list[str]] | None:
@@ -547,7 +549,7 @@ class Edges(ClueLayer[Signs]):
 
     def with_signs(self, value: Signs, changed: Mapping[int, str]) -> Signs:
         """Return the value with new signs in some slots; ``changed`` maps slots to signs."""
-        sides, first = [], 0
+        sides, first = [], 0  # the slot of the first sign in a row
         for side in value:
             rows = []
             for row in side:

@@ -147,7 +147,7 @@ class Nonogram(Puzzle[Grid]):
         lines = lines_of("rows", rows), lines_of("cols", cols)
         check_size(*map(len, lines))
         flat = plain_clues(*lines)
-        if flat is None:
+        if flat is None:  # coloured or blotted clues, wrong ones, or no compiled code
             rows, cols = make_clues("row", lines[0]), make_clues("column", lines[1])
             flat = flat_clues(rows, cols)
             self._set_clues(rows, cols)
@@ -224,7 +224,7 @@ class Nonogram(Puzzle[Grid]):
     def _pickled_names(self) -> tuple[str, ...]:
         """Return the names of the attributes in a pickle: without the clues if they follow from the arrays."""
         names = Puzzle._pickled_names(self)
-        # `__getattr__` makes ``rows`` and ``cols`` when they are needed
+        # `__getattr__` makes ``rows`` and ``cols``, the last two, when they are needed
         return names[:-2] if self._flat.plain else names
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -240,7 +240,7 @@ class Nonogram(Puzzle[Grid]):
         """Return ``rows`` or ``cols``, which are made from the flat numbers when they are needed first."""
         if name not in ("rows", "cols"):
             raise no_attribute(self, name)
-        shared = {length: Block(length, 1) for length in set(self._flat.length)}
+        shared = {length: Block(length, 1) for length in set(self._flat.length)}  # equal blocks are one object
         blocks = [shared[length] for length in self._flat.length]
         clues = [tuple(blocks[start:end]) for start, end in pairwise(self._flat.block_start)]
         object.__setattr__(self, "rows", tuple(clues[: self.height]))
@@ -440,7 +440,8 @@ class Nonogram(Puzzle[Grid]):
             return Puzzle.blank_json(self, clues)
         board = f'"width":{self.width},"height":{self.height}'
         if self.palette != default_palette(2):
-            board = compact(self._board_and_palette())[1:-1]
+            board = compact(self._board_and_palette())[1:-1]  # without the braces
+        # a clue text such as 2x1;1/1;2 becomes the lists [[1],[1]] and [[2]]
         _, rows, cols = clues.replace(".", ",").replace("/", "],[").split(";")
         return f'{self._json_head()},{board},"rows":[[{rows}]],"cols":[[{cols}]]}}'
 

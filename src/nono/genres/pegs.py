@@ -220,7 +220,7 @@ def hole_of(board: Board, hole: SupportsIndex, what: str) -> int:
     try:
         number = as_whole(hole)
     except TypeError:
-        number = -1
+        number = -1  # no hole has this number
     if not 0 <= number < len(board.holes):
         message = f"found {what} {excerpt(hole)}, expected a hole of the board, 0 to {len(board.holes) - 1}"
         raise PuzzleError(message, "no-hole")
@@ -244,10 +244,12 @@ def position_of(board: Board, given: object, what: str, drawn: str = "") -> int:
     else:
         keys = list(given) if isinstance(given, bytes) else []
     hole_keys = [key for key in keys if not (isinstance(key, str) and (key in WALLS or key.isspace()))]
+    # without a text for every hole, which tells what its signs mean, each sign has its usual meaning
     value_of_key: dict[object, int] = {**dict.fromkeys(PEGS, 1), **dict.fromkeys(GAPS, 0), True: 1, False: 0}
     signs = "".join(key for key in hole_keys if isinstance(key, str) and key in value_of_key)
     if len(signs) == len(hole_keys) == len(board.holes):
         is_drawn = len({*drawn}) > 1 and {*signs} <= {*drawn}
+        # in a target, no peg need be able to jump
         peg = peg_sign(drawn if is_drawn else signs, None if what == "target" else board)
         value_of_key |= {sign: int(sign == peg) for sign in signs}
     values = [value_of_key.get(key) if isinstance(key, (str, int)) else None for key in hole_keys]
@@ -277,6 +279,7 @@ def _symmetries(board: Board) -> tuple[bytes, ...]:
     number = {hole: index for index, hole in enumerate(board.holes)}
     identity = (1, 0, 0, 1)
     images = []
+    # the matrix ((a, b), (c, d)) moves (row, column); each direction of a jump must become a direction
     for a, b, c, d in (identity, *(matrix for matrix in product((1, 0, -1), repeat=4) if matrix != identity)):
         if {(a * row + b * column, c * row + d * column) for row, column in directions} != directions:
             continue
@@ -399,19 +402,19 @@ class Pegs(Puzzle[list[Jump]]):
             board = board_named(board)
         elif not isinstance(board, Board):
             board, drawn = parse_board(board.splitlines() if isinstance(board, str) else board, grid)
-        everywhere = (1 << len(board.holes)) - 1
+        everywhere = (1 << len(board.holes)) - 1  # a peg in every hole
         if start is not None:
             position = position_of(board, start, "start")
-        elif vacancy is None and drawn:
+        elif vacancy is None and drawn:  # the board was drawn with its pegs
             position = position_of(board, drawn, "board")
         else:
             if vacancy is None:
                 vacancy = centre_of(board) if board.grid == "square" else 0
-            position = everywhere ^ 1 << hole_of(board, vacancy, "vacancy")
+            position = everywhere ^ 1 << hole_of(board, vacancy, "vacancy")  # all holes but this one
         reached: int | None = None
         if isinstance(target, Position):
             reached = position_of(board, target, "target")
-        elif isinstance(target, SupportsIndex) and not isinstance(target, bool):
+        elif isinstance(target, SupportsIndex) and not isinstance(target, bool):  # the hole of the last peg
             reached = 1 << hole_of(board, target, "target")
         elif target is not None:
             reached = position_of(board, target, "target", drawn)
@@ -472,6 +475,7 @@ class Pegs(Puzzle[list[Jump]]):
         for number, jump in enumerate(jumps_of(solution), 1):
             (row, column), over, (end_row, end_column) = (self.board.holes[hole] for hole in jump)
             step = (end_row - row) // 2, (end_column - column) // 2
+            # the end must be exactly two steps away: an odd distance was rounded down
             straight = (row + 2 * step[0], column + 2 * step[1]) == (end_row, end_column)
             if not straight or step not in DIRECTIONS[self.board.grid] or over != (row + step[0], column + step[1]):
                 return f"jump {number}, {jump}, is not possible on this board"
@@ -523,7 +527,7 @@ class Pegs(Puzzle[list[Jump]]):
         Neighbouring holes are one unit apart. A triangle stands on its base.
         """
         slant = 0.5 if self.board.grid == "triangle" else 0.0
-        drop = (1 - slant**2) ** 0.5
+        drop = (1 - slant**2) ** 0.5  # from row to row: neighbours in two rows of a triangle are one unit apart, too
         left = min(column - slant * row for row, column in self.board.holes)
         return [(column - slant * row - left, drop * row) for row, column in self.board.holes]
 

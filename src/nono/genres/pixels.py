@@ -33,6 +33,7 @@ def check_picture(height: int, width: int) -> None:
 def check_colours(puzzle: Nonogram) -> None:
     """Raise `PuzzleError` on a picture with one colour, or with too many, such as a photograph or a plot."""
     cells = puzzle.goal_bytes or b""
+    # a large picture with more than a few colours is a plot, whose smooth edges have many shades
     colours, most = len({*cells}), MAX_SHADES if len(cells) > LARGE else MAX_INKS
     if colours < 2:
         raise PuzzleError("found a picture of one colour, expected at least two colours", "bad-picture")
@@ -47,6 +48,7 @@ def puzzle_of_pixels(width: int, pixels: Sequence[str], **about: Any) -> Nonogra
     if len(colours) > MAX_COLOURS + 1:
         message = f"found {len(colours)} colours, expected at most {MAX_COLOURS + 1} (nono make can reduce them)"
         raise PuzzleError(message, "too-large")
+    # colours that nono names come first, in its order; the others stay in the order of the pixels
     rank = {entry.rgb: index for index, entry in enumerate(NAMED)}
     colours.sort(key=lambda rgb: rank.get(rgb, len(rank)))
     number = {rgb: index for index, rgb in enumerate(colours)}
@@ -63,7 +65,7 @@ def puzzle_of_cells(width: int, cells: bytes, entries: Sequence[Entry], **about:
     background = _background(cells, entries)
     order = [background, *(index for index in range(len(entries)) if index != background)]
     palette = make_palette(_named([entries[index] for index in order]))
-    table = bytearray(256)
+    table = bytearray(256)  # for `translate`: from the index of an entry to the number of its colour
     for number, index in enumerate(order):
         table[index] = number
     cells = cells.translate(bytes(table))

@@ -32,6 +32,7 @@ IS_CLUE = bytes([chr(code) != NONE for code in range(256)])
 @lru_cache(64)
 def ascii_keys(palette: Palette) -> bytes:
     """Return a table for `bytes.translate` from colours to the keys of a palette; other keys than ASCII become 0."""
+    # `isascii` counts as 1 or 0, and "% 128" keeps the number of any other key within a byte
     return bytes([ord(entry.key) % 128 * entry.key.isascii() for entry in palette]).ljust(256, b"\0")
 
 
@@ -106,7 +107,7 @@ def _match_cell(cell: int, near: Mapping[int, Sequence[int]], owner: dict[int, i
         partner = next((near_cell for near_cell in path[-1][1] if near_cell not in seen), None)
         if partner is None:
             path.pop()
-            del partners[-1:]
+            del partners[-1:]  # the cell before on the path must try another one; the first cell has none before it
             continue
         seen.add(partner)
         partners.append(partner)
@@ -136,6 +137,7 @@ class Givens(Cells):
         given: str = puzzle.value(self).text
         if given.isascii():  # compares all cells at once
             board = given.encode()
+            # 0xFF in the byte of each given cell, and 0 in all others
             is_given = 0xFF * as_number(board.translate(IS_CLUE))
             if as_number(solution.translate(ascii_keys(puzzle.palette))) & is_given == as_number(board) & is_given:
                 return ""

@@ -74,7 +74,7 @@ class SudokuGivens(Givens):
         return [entry.key for entry in puzzle.palette] if ZERO in puzzle.value(self).text else self.optional
 
     def declared(self, keys: str) -> list[Rule]:
-        place_of_zero = NONE * (HEXADECIMAL - 1) + ZERO
+        place_of_zero = NONE * (HEXADECIMAL - 1) + ZERO  # 0 gives the last colour, as G does
         return [*super().declared(keys), *super().declared(place_of_zero)]
 
 
@@ -295,6 +295,7 @@ class Sudoku(LayerPuzzle):
             picture = replace(picture, rays=[Ray(start, end, DIAGONAL_RGB) for start, end in corners])
         if not self.parity.clue_cells():
             return picture
+        # the index of EVEN in the palette below is 1, and ODD_MARK has the index of ODD
         colours = [1 if key == "e" else colour for key, colour in zip(self.parity.text, picture.cells, strict=True)]
         marks = dict.fromkeys(self.parity.cells("o"), ODD_MARK)
         return replace(picture, cells=colours, palette=(picture.palette[0], EVEN, ODD), marks=marks)

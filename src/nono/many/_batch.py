@@ -64,7 +64,7 @@ class OpenPuzzles:
         if self.seconds_per_cell is not None:
             most, cells_left = MAX_CHUNK, TARGET / self.seconds_per_cell
         taken: list[OpenPuzzle] = []
-        while self.waiting and len(taken) < most and cells_left > 0:
+        while self.waiting and len(taken) < most and cells_left > 0:  # at least one puzzle, however large it is
             taken.append(self.waiting.popleft())
             cells_left -= taken[-1].cells
         return taken
@@ -121,10 +121,10 @@ class Batch:
                 new = next(steps, None)
                 reading = new is not None
                 self.total += (new or 0) * len(self.open)
-                self.store_answers(0.0)
+                self.store_answers(0.0)  # without waiting: reading goes on
             elif self.running:
                 self.store_answers(PAUSE)
-            elif self.has_old_puzzles:
+            elif self.has_old_puzzles:  # some were absent while their file was read again, and may have been missed
                 self.has_old_puzzles = False
                 for source in self.open.values():
                     source.start_over()

@@ -127,6 +127,7 @@ def _alone(puzzle: Puzzle, request: Question) -> Decision:
         if reached := limit_reached(error):
             answer = Decision(stop=reached.stop, solver=request.backend)
         else:
+            # errors of nono and of files explain themselves; any other one needs its type
             kind = "" if isinstance(error, (BackendError, PuzzleError, OSError)) else f"{type(error).__name__}: "
             answer = Decision(error=" ".join(f"{kind}{error}".split()), solver=request.backend)
     seconds, cpu_seconds = watch.lap()
@@ -160,7 +161,7 @@ def _graded(puzzle: Puzzle, request: Question) -> Decision:
     complete = graded.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)
     stop = ""
     if graded.verdict is Verdict.UNKNOWN:
-        stop = limits.stop() or "time"
+        stop = limits.stop() or "time"  # grading also ends a little before its limit
     return Decision(
         str(graded.verdict), total=count, complete=complete, stop=stop, solver="native", stats=asdict(graded)
     )
@@ -207,4 +208,4 @@ def _colour_order(puzzle: Puzzle) -> bytes | None:
     if puzzle.colours <= 2 or not isinstance(puzzle, Nonogram):
         return None
     used = dict.fromkeys(colour for clue in (*puzzle.rows, *puzzle.cols) for _, colour in clue)
-    return bytes(dict.fromkeys([0, *used, *range(puzzle.colours)]))
+    return bytes(dict.fromkeys([0, *used, *range(puzzle.colours)]))  # each colour once; those without a clue come last

@@ -98,7 +98,7 @@ def prepare_worker(memory: int | None) -> None:
     prepare_process()
     with suppress(NonoError):
         opening_backend()
-    gc.freeze()
+    gc.freeze()  # what is loaded now stays, so no collection need look at it again
     gc.set_threshold(OBJECTS)
     if memory is not None:
         limit_memory_once(memory)
@@ -130,7 +130,8 @@ class Worker:
 
         self.pool: Any = ProcessPool(1, initializer=initializer, context=context)
         self.futures: set[Future[Any]] = set()
-        # the first call ends when the process has run its initializer; None: the process starts when it is needed
+        # the first call, int(), does nothing and ends when the process has run its initializer; None: the process
+        # starts when it is needed
         self.first = self.submit(int, (), inf) if at_once else None
 
     @property
@@ -148,7 +149,7 @@ class Worker:
 
     def end(self) -> None:
         """Kill the process. Its futures fail."""
-        is_broken = bool(self.futures) and not self.pool.active  # `active` starts a new pool
+        is_broken = bool(self.futures) and not self.pool.active  # `active` would start a pool without calls
         self.pool.stop()
         # Pebble waits for ever if the process died while it was being sent a call.
         ending = Thread(target=self.pool.join, daemon=True)

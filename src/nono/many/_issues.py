@@ -47,7 +47,7 @@ class Issue:
         self.known: dict[str, Facts] = {}
         with closing(Store(path)) as store:
             rows = [] if again else store.rows(ISSUED, self.name)
-        for source, number, genre, data, clues, *facts in rows:
+        for source, number, genre, data, clues, *facts in rows:  # the columns of `ISSUED`
             self.entries.append(Entry(relative_names(source), number, "store", stored_puzzle(genre, data)))
             self.known[clues] = Facts(*facts)
         self.is_new = not rows
@@ -67,7 +67,7 @@ class Issue:
         if not self.is_new:
             yield
             return
-        with protecting(lambda path: False):  # the store is an input that is also written
+        with protecting(lambda path: False):  # protects nothing: the store is an input that is also written
             opened = Store(self.path, create=True)
         with closing(opened) as store:
             yield
@@ -85,7 +85,7 @@ class Issue:
         rows: list[tuple[object, ...]] = []
         for (file, index), entry in zip(self.numbers, self.entries, strict=True):
             facts = self.known.get(entry.puzzle.clue_hash(), Facts())
-            rows.append((self.name, len(rows) + 1, *facts, sources[file], index))
+            rows.append((self.name, len(rows) + 1, *facts, sources[file], index))  # the values of `RECORD`
         with store.transaction() as db:
             if self.again:
                 db.execute("DELETE FROM issued WHERE issue = ?", (self.name,))

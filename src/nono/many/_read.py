@@ -82,7 +82,7 @@ def ingest(
         elif is_archive(word) and os.path.isfile(word):
             passed = PassedOver(word)
         for block in _blocks(_items(store, paths, entries, how, passed, now, ages)):  # small files share a transaction
-            with store.transaction() as db:
+            with store.transaction() as db:  # an item is an entry or, as a tuple, a row of the table `file`
                 new = put_entries(db, [item for item in block if not isinstance(item, tuple)], now, ages)
                 db.executemany(FILE, [item for item in block if isinstance(item, tuple)])
             store.remember(new)
@@ -120,7 +120,7 @@ def _items(
     """
     for path in paths:
         name, stamp = stored_name(path), stamp_of(path)
-        stamp = stamp and f"{stamp}{how}, nono {NONO}"
+        stamp = stamp and f"{stamp}{how}, nono {NONO}"  # empty: the input is read again each time
         unchanged = stamp and store.rows(
             "SELECT skipped FROM file WHERE path = ? AND stamp = ?", sqlite_text(name), stamp
         )
@@ -128,7 +128,7 @@ def _items(
             (why_skipped,) = unchanged[0]
             if passed and why_skipped:
                 passed.files[path] = why_skipped
-            elif passed:
+            elif passed:  # the file holds a puzzle
                 passed.empty = False
             store.unread -= 1
             continue
@@ -137,7 +137,7 @@ def _items(
         is_skipped = False
         for entry in entries(path, named=passed is None):
             if passed and passed.takes(entry):
-                is_skipped = entry.file == path
+                is_skipped = entry.file == path  # the file itself, not a member of an archive
                 reason = passed.files[entry.file]
                 yield sqlite_text(_renamed(entry, path, name).file), stamp if is_skipped else "", reason
             else:
@@ -183,7 +183,7 @@ def _forget(db: sqlite3.Connection, path: str, now: str, since: Ages) -> None:
     for table, column in (("entry", "source"), ("file", "path")):
         # all paths that begin with the path and a slash, in a form that uses the index; "0" is the sign after "/"
         within = f"{column} = :path OR ({column} >= :path || '/' AND {column} < :path || '0')"
-        if table == "entry":
+        if table == "entry":  # the table of files has no puzzles and no ages
             ages = "puzzle, source, data, min(first_seen), :now"
             kept = f"SELECT {ages} FROM entry WHERE puzzle IS NOT NULL AND ({within}) GROUP BY puzzle, source"
             db.execute(f"INSERT OR REPLACE INTO gone {kept}", {"path": path, "now": now})
@@ -239,6 +239,7 @@ def put_entries(db: sqlite3.Connection, entries: Sequence[AnyEntry], now: str, s
     db.executemany(PUZZLE, puzzle_rows)
     db.executemany(ENTRY, entry_rows)
     db.executemany(UNREADABLE, errors)
+    # puzzles that are in their file again are no longer gone; a row begins with the puzzle and its file
     db.executemany("DELETE FROM gone WHERE puzzle = ? AND source = ?", ages.keys() & {row[:2] for row in entry_rows})
     return new
 
@@ -247,6 +248,7 @@ def _entry_facts(entry: AnyEntry, puzzle: Puzzle, clues: str) -> tuple[object, .
     """Return what the file of an entry says of its puzzle: the columns from ``name`` to ``goal``."""
     file_grade = grade_in_file(puzzle.meta)
     texts = puzzle.id or puzzle.title, puzzle.title, puzzle.author, puzzle.license
+    # reports also tell of a goal in the file that is not a solution
     goal = entry.wrong_goal if puzzle.goal_bytes is None else puzzle.goal_bytes
     names = map(sqlite_text, (*texts, web_page(puzzle)))
     data = sqlite_text(_puzzle_json(puzzle, clues))

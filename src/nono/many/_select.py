@@ -111,7 +111,7 @@ def parse_wanted(words: str) -> Wanted:
                 raise unfit("only", word, f"{last}..{first}, the easier grade first")
             wanted.grades |= {*GRADE_WORDS[lowest : highest + 1]}
         elif any(ends) and all(BOARD.fullmatch(end) for end in ends if end):
-            wanted.sizes.add(Sizes(_parse_board(first, 0), _parse_board(ends[1], 10**5)))
+            wanted.sizes.add(Sizes(_parse_board(first, 0), _parse_board(ends[1], 10**5)))  # no board is larger
         else:
             wanted.genres.add(_parse_genre(word))
     return wanted
@@ -275,7 +275,7 @@ class Selection:
         file_grade = grade_in_file(puzzle.meta)
         needs_score = is_by_grade(self.keys) or self.issue is not None
         is_ungraded = not (file_grade.grade or own.grade) or (needs_score and not (file_grade.score or own.score))
-        can_have_grade = not puzzle.played and own.verdict in ("", "unique")
+        can_have_grade = not puzzle.played and own.verdict in ("", "unique")  # "" if there is no verdict yet
         if graded and is_ungraded and can_have_grade and not self.numbers:
             (answer,) = decide([puzzle], Question(GRADE, time_limit=self.time_limit, cpu_limit=CPU_LIMIT))
             stats = answer.stats or {}

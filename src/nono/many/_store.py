@@ -96,7 +96,7 @@ class Store:
         application = self.db.execute("PRAGMA application_id").fetchone()[0]
         is_empty = self.db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
         if create and is_empty and not application:
-            self.db.execute("PRAGMA journal_mode = WAL")
+            self.db.execute("PRAGMA journal_mode = WAL")  # others can read while a batch writes
             with self.transaction() as db:
                 run_script(db, text_beside(__file__, "schema.sql"))
                 db.execute(f"PRAGMA application_id = {APPLICATION}")
@@ -184,7 +184,7 @@ class Store:
         """Keep puzzles in memory that were just added, at most `RECENT`."""
         self.recent |= puzzles
         while len(self.recent) > RECENT:
-            del self.recent[next(iter(self.recent))]
+            del self.recent[next(iter(self.recent))]  # the puzzle that was added first
 
     def open_puzzles(self, request: Question, last: int, again: bool, most: int) -> list[OpenPuzzle]:
         """Return at most ``most`` puzzles after the key ``last`` that have an entry, but no result.
@@ -218,7 +218,7 @@ class Store:
     def close(self) -> None:
         """Close the file, and ignore errors, which have been reported already."""
         for name in ("db", "lock"):
-            with suppress(sqlite3.Error, AttributeError):
+            with suppress(sqlite3.Error, AttributeError):  # without ``create``, there is no lock
                 getattr(self, name).close()
         if self.temporary is not None:
             self.temporary.cleanup()

@@ -87,7 +87,7 @@ def _sent(report: Report, entry: dict[str, Any]) -> Sent:
     facts = ReportRow(*(entry[name] for name in ReportRow._fields))
     sender = report.sender_of(facts.source, entry["author"])
     problem, reason = _problem(report, facts, entry, sender)
-    score = entry["stated_score"] or entry["own_score"]
+    score = entry["stated_score"] or entry["own_score"]  # as `counted_grade` chooses
     values = {
         "verdict": "unreadable" if entry["error"] else facts.verdict,
         "count": "" if entry["error"] or facts.verdict == "unknown" else _number(report.count(facts)),
@@ -124,7 +124,7 @@ def _problem(report: Report, facts: ReportRow, entry: dict[str, Any], sender: st
         line = LINE.match(cause)
         words = f"line {line[1]}: {cause[line.end() :]}" if line else cause.removeprefix(": ")
         return error, f"cannot be read: {words}"
-    if entry["id"] != entry["first"]:
+    if entry["id"] != entry["first"]:  # another entry with the same clues came before
         original = place_in_words(entry["first_source"], entry["first_number"])
         is_own = report.sender_of(entry["first_source"], entry["first_author"]) == sender
         known = os.path.basename(original) if is_own else "a puzzle that we already have"
@@ -186,7 +186,7 @@ def letters(report: Report) -> dict[str, str]:
     senders = by_sender(sent_entries(report))
     last_names = Counter(map(os.path.basename, senders))
     for sender, sent in senders.items():
-        last = os.path.basename(sender) if report.has_folders else sender
+        last = os.path.basename(sender) if report.has_folders else sender  # without folders, senders are authors
         name = last if last and last_names[last] == 1 else sender
         back = [entry._replace(reason=reason_in_letter(report, entry)) for entry in sent if entry.reason]
         texts[files.similar(name)] = template.render(sender=name, sent=sent, back=back)
@@ -198,7 +198,7 @@ def _write_csv(file: BinaryIO, entries: Sequence[Sent]) -> None:
     out = TextIOWrapper(file, "utf-8", newline="", errors="backslashreplace")
     writer = csv.writer(out)
     writer.writerows(map(foreign.csv_cell, row) for row in table_of(entries))
-    out.detach()
+    out.detach()  # otherwise, the end of `out` would close the caller's file
 
 
 def _write_workbook(file: BinaryIO, entries: Sequence[Sent]) -> None:

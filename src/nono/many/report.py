@@ -157,7 +157,7 @@ class Report:
             place, file = (board.file, board.number), relative_names(board.file)
             if error:
                 if selection.takes_unreadable(file, board.number):
-                    placed.append(((), place))
+                    placed.append(((), place))  # entries without a puzzle come first
                 continue
             known = Facts(verdict, *counted_grade(FileGrade("", stated, score), own_grade, own_score))
             if selection.takes_stored(board._replace(file=file), known):
@@ -168,6 +168,7 @@ class Report:
             self.store.db.execute(CHOSEN_ENTRIES)
             chosen = ((place, *entry) for place, entry in enumerate(selection.first(placed)))
             self.store.db.executemany(CHOSEN_ENTRY, chosen)
+            # the views again, over the chosen entries
             run_script(self.store.db, text_beside(__file__, "report.sql"))
 
     def rows(self, where: str = "1", order: str = "", most: int = -1) -> list[ReportRow]:
@@ -268,8 +269,9 @@ class Report:
         senders: dict[str, Counter[str]] = {}
         for source, author, kind, count in self.store.rows("SELECT * FROM temp.by_source"):
             senders.setdefault(self.sender_of(source, author), Counter())[kind] += count
-        if len(senders) > 1:
+        if len(senders) > 1:  # of a single sender, the other tables say as much
             listed = [(sender, counts.total(), *(counts[kind] for kind in kinds)) for sender, counts in senders.items()]
+            # the numbers of `kinds` begin at index 2; duplicates, the last of them, make no sender worse
             rows += sorted((row for row in listed if any(row[2:])), key=lambda row: (-sum(row[2:5]), row[0]))
         return rows
 
@@ -282,6 +284,7 @@ class Report:
         """The places of puzzles, each with two answers that contradict each other, or with an answer that is wrong by
         itself and its error."""
         contradictions = []
+        # a row begins with the file and the number of the entry
         for entry, answers in groupby(self.store.rows("SELECT * FROM temp.differing_answer"), key=lambda row: row[:2]):
             with all_digits():
                 claims = {

@@ -123,12 +123,14 @@ def report_text(report: Report, most: int = -1) -> str:
     """Return the report as text: tables with at most ``most`` rows each (-1: all), and the numbers of all puzzles."""
     parts = []
     for name, rows in report.tables(most).items():
-        if len(rows) == 1:
+        if len(rows) == 1:  # there is only the heading
             continue
         words = f"{name}: {TERMS[name]}\n" if name in TERMS else ""
         kept = rows if most < 0 else rows[: most + 1]  # with the heading
-        more = report.counts.get(name, len(rows) - 1) - (len(kept) - 1)
-        advice = f"... and {more} more: nono report {foreign.printable(report.store.path)} shows all\n" if more else ""
+        # most tables are read with at most ``most`` rows, so that only the counts know how many there are
+        left_out = report.counts.get(name, len(rows) - 1) - (len(kept) - 1)
+        path = foreign.printable(report.store.path)
+        advice = f"... and {left_out} more: nono report {path} shows all\n" if left_out else ""
         parts.append(words + table_of(name, kept) + advice)
     counts = report.counts
     kinds = (*VERDICTS, UNFINISHED, UNREADABLE, GOAL, "skipped")
@@ -141,6 +143,7 @@ def report_text(report: Report, most: int = -1) -> str:
 def table_of(name: str, rows: Rows) -> str:
     """Return a table as text; its name stands above the first column."""
     (_, *heading), *values = rows
+    # columns of numbers stand at the right
     right = [column for column, cells in enumerate(zip(*values, strict=True)) if all(map(_is_number, cells))]
     texts = [[_shown(value) for value in row] for row in values]
     return table_text([[name, *(word.replace("_", " ") for word in heading)], *texts], right)
@@ -206,6 +209,7 @@ def report_page(report: Report, path: str = "report.html") -> str:
         "title": Path(report.store.path).stem,
         "css": css,
         "script": script,
+        # with this hash, the page's security policy allows this script and no other
         "digest": b64encode(hashlib.sha256(script.encode()).digest()).decode(),
         "report": report,
         "tables": {name: rows for name, rows in report.tables(MAX_ROWS).items() if len(rows) > 1},

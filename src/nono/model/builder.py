@@ -108,7 +108,7 @@ class ModelBuilder:
         """Make a region of these different cells, and return its number. Without a ``name``, texts list its cells."""
         self._cells.extend(cells)
         self._cell_start.append(len(self._cells))
-        region = len(self._cell_start) - 2
+        region = len(self._cell_start) - 2  # the last number is the end of this region
         if not region % REGIONS_AT_ONCE:
             current_limits().expect()
         if name:
@@ -146,7 +146,7 @@ class ModelBuilder:
 
     def place(self, rule: int) -> int | None:
         """Return the cell with the clue of a rule, or the cell of a rule by `cell_min`; None for other rules."""
-        entry = in_span(self._places, rule)
+        entry = in_span(self._places, rule)  # the index of the rule within its range, and the cells of the range
         return None if entry is None else entry[1][entry[0]]
 
     def hidden(self, number: int, colours: int = 2) -> range:
@@ -211,7 +211,7 @@ class ModelBuilder:
         """Make a region for each square of 2x2 cells. These regions overlap."""
         squares = self.windows(2, 2)
         for square in squares:
-            row, column = divmod(square - squares.start, self.width - 1)
+            row, column = divmod(square - squares.start, self.width - 1)  # a row has one square fewer than cells
             name = f"the square from row {row + 1} column {column + 1} to row {row + 2} column {column + 2}"
             self._names.append((range(square, square + 1), name))
         return squares
@@ -266,7 +266,7 @@ class ModelBuilder:
                         self._cell_start.append(len(self._cells))
                     self._cells.append(cell)
                     self._cell_start[-1] = len(self._cells)  # the end of the run so far
-                    region_of[cell] = len(self._cell_start) - 2
+                    region_of[cell] = len(self._cell_start) - 2  # the last region, because its end is stored, too
                     free.append(cell)
                 is_in_run = not wall
         return region_of, free
@@ -397,6 +397,7 @@ class ModelBuilder:
         yield from map(self._unlike, sorted(heavy))
         yield from ([value] for value in sorted(needed))
         for (first, first_weight), (second, second_weight) in combinations(weights.items(), 2):
+            # two values of one cell never hold together
             are_too_heavy = first_weight + second_weight > most and first[0] != second[0]
             if are_too_heavy and heavy.isdisjoint((first, second)):
                 yield self._unlike(first) + self._unlike(second)
@@ -463,7 +464,7 @@ class ModelBuilder:
         self._region.extend(regions)
         rules = len(self._region) - start
         each = array("i", [numbers] * rules if isinstance(numbers, int) else numbers)
-        self._region_start.extend(range(start + 1, len(self._region) + 1))
+        self._region_start.extend(range(start + 1, len(self._region) + 1))  # each rule has one region
         self._least.extend(each)
         self._most.extend(each)
         self._colour.extend(array("i", [colour]) * rules)
@@ -479,7 +480,7 @@ class ModelBuilder:
         start, size = len(self._region), len(colours)
         self._region.extend(regions)
         rules = (len(self._region) - start) // size
-        self._region_start.extend(range(start + size, len(self._region) + 1, size))
+        self._region_start.extend(range(start + size, len(self._region) + 1, size))  # where each new rule ends
         self._least.extend(array("i", [least]) * rules)
         self._most.extend(array("i", [most]) * rules)
         self._colour.extend(array("i", colours) * rules)
@@ -556,11 +557,11 @@ def unroll(moves: Moves) -> Model:
         gaps.append(regions[holes:])
         for hole in range(holes):
             rules.exact(1, pegs[row][hole], gaps[row][hole])
-        rules.exact(moves.start.bit_count() - row, rules.region(range(first, first + holes)))
+        rules.exact(moves.start.bit_count() - row, rules.region(range(first, first + holes)))  # a jump takes one peg
         jump = range(first + 2 * holes, first + rules.width)
         if row < depth:
             rules.exact(1, rules.region(jump))
-        else:
+        else:  # after the last position, no jump follows
             rules.decided(jump, 0)
     for hole, row in product(range(holes), range(depth)):
         jump = range(row * rules.width + 2 * holes, (row + 1) * rules.width)
@@ -586,7 +587,7 @@ def as_cells(model: Model | Moves) -> Model:
 
 def roll_up(moves: Moves, solution: bytes) -> bytes:
     """Convert a solution of the unrolled model to jumps, each as its three holes."""
-    width = 2 * moves.holes + len(moves.jumps) // 3
+    width = 2 * moves.holes + len(moves.jumps) // 3  # a row of `unroll`: pegs, gaps and jumps
     jumps = bytearray()
     for row in range(moves.depth):
         first = row * width + 2 * moves.holes  # the cell of the first jump

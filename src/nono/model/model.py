@@ -110,7 +110,7 @@ class Model:
         """Return the colours that each cell may have at first, as bits: bit ``c`` for colour ``c``."""
         domains = [(1 << self.colours) - 1] * self.cells
         for code in self.removed:
-            domains[code // self.colours] &= ~(1 << code % self.colours)
+            domains[code // self.colours] &= ~(1 << code % self.colours)  # the cell loses the bit of the colour
         return domains
 
     def without(self, codes: Iterable[int]) -> Model:
@@ -198,7 +198,7 @@ def chains(jumps: list[Jump]) -> list[list[Jump]]:
     """Return the jumps grouped into moves. Consecutive jumps of the same peg are one move."""
     joined: list[list[Jump]] = []
     for jump in jumps:
-        if joined and joined[-1][-1].end == jump.start:
+        if joined and joined[-1][-1].end == jump.start:  # the peg that landed last jumps again
             joined[-1].append(jump)
         else:
             joined.append([jump])

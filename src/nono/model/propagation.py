@@ -69,6 +69,7 @@ class RuleIndex:
             for cell, domain in zip(self.cells[rule], settled, strict=True):
                 if domain != domains[cell]:
                     domains[cell] = domain
+                    # this rule itself has nothing more to say after its own changes
                     woken = [other for other in self.crossing[cell] if other != rule and other not in queued]
                     queue.extend(woken)
                     queued.update(woken)
@@ -84,6 +85,7 @@ class RuleIndex:
         if not open_cells:
             return []
         cell = min(open_cells, key=lambda cell: (cell >= self.shown, domains[cell].bit_count()))
+        # for each colour that the cell may have, the domain with this colour alone
         single = [1 << colour for colour in range(domains[cell].bit_length()) if domains[cell] >> colour & 1]
         return [([*domains[:cell], domain, *domains[cell + 1 :]], list(self.crossing[cell])) for domain in single]
 
@@ -124,10 +126,12 @@ def settle_line(clue: Clue, domains: list[int]) -> list[int] | None:
     """
     size = len(domains)
     cells_of = cells_by_colour(clue, domains)  # for each colour, the cells that may have it, as bits; 0 is blank
+    # a clue without blocks has one empty segment
     segments = [slice(first, first + SEGMENT) for first in range(0, len(clue), SEGMENT)] or [slice(0)]
     before = [flood(1, cells_of[0])]  # the positions before each segment
     for segment in segments[:-1]:
-        before.append(sweep(clue, cells_of, segment, before[-1])[0][-1])
+        gaps, _ = sweep(clue, cells_of, segment, before[-1])
+        before.append(gaps[-1])
     mirrored_clue = clue[::-1]
     mirrored = {colour: reversed_bits(cells, size) for colour, cells in cells_of.items()}
     gap_after = flood(1, mirrored[0])
@@ -139,7 +143,7 @@ def settle_line(clue: Clue, domains: list[int]) -> list[int] | None:
         blocks = clue[segment]
         behind = max(0, len(clue) - segment.stop)
         of_mirror = sweep(mirrored_clue, mirrored, slice(behind, behind + len(blocks)), gap_after)
-        gap_after = of_mirror[0][-1]
+        gap_after = of_mirror[0][-1]  # behind the last block of the mirror, before the first block of this segment
         # the positions after which the later blocks fit, and those at which each block can end
         gaps_after, ends = ([reversed_bits(positions, size + 1) for positions in side[::-1]] for side in of_mirror)
         for before_gap, after_gap in zip(gaps, gaps_after, strict=True):
@@ -161,7 +165,7 @@ def settle_line(clue: Clue, domains: list[int]) -> list[int] | None:
 
 def cells_by_colour(clue: Clue, domains: Sequence[int]) -> dict[int, int]:
     """Return the set of cells that may have each colour of the clue, and the set of those that may be blank."""
-    mirrored = domains[::-1]
+    mirrored = domains[::-1]  # the last cell is the highest bit, which comes first in a binary number
     return {
         colour: int("".join(["1" if domain >> colour & 1 else "0" for domain in mirrored]), 2)
         for colour in {0, *(colour for _, colour in clue)}
@@ -197,7 +201,7 @@ def flood(positions: int, cells: int) -> int:
 
 def run_starts(cells: int, length: int) -> int:
     """Return the cells at which a run of ``length`` consecutive ``cells`` starts."""
-    done = 1
+    done = 1  # length of the runs found so far; each step doubles it, up to the wanted length
     while done < length and cells:
         step = min(done, length - done)
         cells &= cells >> step
@@ -207,7 +211,7 @@ def run_starts(cells: int, length: int) -> int:
 
 def run_cells(cells: int, length: int) -> int:
     """Return the cells of all runs of this length that start at ``cells``."""
-    done = 1
+    done = 1  # length of the runs so far; each step doubles it, up to the wanted length
     while done < length and cells:
         step = min(done, length - done)
         cells |= cells << step
@@ -217,7 +221,7 @@ def run_cells(cells: int, length: int) -> int:
 
 def reversed_bits(bits: int, size: int) -> int:
     """Return the lowest ``size`` bits in reverse."""
-    length = (size + 7) // 8
+    length = (size + 7) // 8  # whole bytes, whose lowest bits are zeros; in reverse, these are the highest and vanish
     data = ((bits & (1 << size) - 1) << 8 * length - size).to_bytes(length, "little")
     return int.from_bytes(data.translate(REVERSED), "big")
 
@@ -245,7 +249,7 @@ def sweeps(model: Model | Moves) -> Iterator[list[int]]:
                 return
             for cell, domain in zip(lines.cells[line], settled, strict=True):
                 domains[cell] = domain
-        halves.reverse()
+        halves.reverse()  # the next sweep goes over the other direction
         idle = 0 if domains != before else idle + 1
         if domains != before:
             yield domains[:]

@@ -144,12 +144,13 @@ PATTERNS = {LIMIT: "a number from 1, with at most 18 digits, or all", SIZE: "col
 
 def fault_words(endpoint: str, fault: Mapping[str, Any]) -> str:
     """Describe a fault that pydantic found in the query of an endpoint: the field, what was found and expected."""
-    field = fault["loc"][-1]
+    field = fault["loc"][-1]  # before it: that the field is in the query
     if fault["type"] == "extra_forbidden":
         names = ", ".join(MODELS[endpoint].model_fields)
         return f"found the unknown field {excerpt(field)}, expected one of {names}"
     if fault["type"] == "missing":
         return f"{field}: found nothing, expected a value"
+    # pydantic's sentence, such as "Input should be a valid integer, unable to parse string as an integer"
     expected = fault["msg"].removeprefix("Input should be ").partition(", unable to")[0]
     if fault["type"] == "string_pattern_mismatch":
         expected = PATTERNS[fault["ctx"]["pattern"]]

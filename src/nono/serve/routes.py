@@ -127,7 +127,7 @@ class Queue:
         The request may have lower limits of time than the server, but not higher ones.
         """
         settings = self.settings
-        seconds = min(options["time_limit"] or settings.seconds, settings.seconds)
+        seconds = min(options["time_limit"] or settings.seconds, settings.seconds)  # 0 and None: no limit of its own
         cpu = min((limit for limit in (options.get("cpu_limit"), settings.cpu) if limit), default=None)
         args = name, options, body, Allowed(seconds, cpu, settings.cells)
         gone = asyncio.ensure_future(client_hangs_up(request))
@@ -292,7 +292,7 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
     async def measure(request: Request, call: Callable[[Request], Awaitable[Response]]) -> Response:
         """Count a request and its seconds for ``/metrics``, and refuse it if the client may not ask."""
         path = request.url.path
-        endpoint = path[1:] if path in paths else "other"
+        endpoint = path[1:] if path in paths else "other"  # so that the metrics stay small, whatever clients ask for
         start = perf_counter()
         response = fault_of_client(request, settings, page) or await call(request)
         seconds = perf_counter() - start

@@ -65,14 +65,14 @@ def answer(name: str, options: Options, body: bytes, allowed: Allowed) -> Reply:
                 return FILES[name](options, body, allowed)
             with warnings.catch_warnings(record=True) as left_out:
                 warnings.simplefilter("always", PuzzleWarning)
-                entry, puzzle = _read(options, body, allowed, check=name != "fix")
+                entry, puzzle = _read(options, body, allowed, check=name != "fix")  # fix wants contradictory clues
             place = {"id": puzzle.id, "file": "-", "index": entry.index, "genre": puzzle.genre}
             if puzzle.unread:
                 place["unread"] = list(puzzle.unread)
             args = _arguments(options, allowed, puzzle, [str(warning.message) for warning in left_out])
             ask = QUESTIONS.get(name)
             facts = ask(puzzle, args) if ask else getattr(nono, name)(puzzle, **args).to_dict()
-            if name == "verify":
+            if name == "verify":  # as in the JSON of the command, each backend's answer names the puzzle, too
                 where = {"file": "-", "index": entry.index, "genre": puzzle.genre}
                 facts["results"] = {backend: where | result for backend, result in facts["results"].items()}
             return Reply(200, JSON, f"{json_text(place | facts)}\n".encode())
@@ -140,7 +140,7 @@ def _solve(puzzle: Puzzle, arguments: dict[str, Any]) -> dict[str, Any]:
     arguments["use_goal"] = not arguments.pop("no_goal")
     if arguments["strategy"] is None:
         del arguments["strategy"]
-    elif arguments["backend"] == "auto":
+    elif arguments["backend"] == "auto":  # not every backend that auto may ask has strategies
         arguments["backend"] = "native"
     facts: dict[str, Any] = nono.solve(puzzle, **arguments).to_dict()
     if arguments["limit"] != asked and facts["count"] == arguments["limit"] and not facts["complete"]:
@@ -212,11 +212,13 @@ def reply_to_error(error: Exception) -> Reply:
         cause = getattr(error, "traceback", "") or "".join(format_exception(error))
         log = cause + str(getattr(error, "evidence", ""))
         return _fault_reply(500, "a bug in nono; the server's log has the details", "bug", log=log)
+    # the keys of the place in a fault, and the attributes of an error that have them
     attributes = {"index": "index", "line": "line", "option": "argument"}
     values = {name: getattr(error, attribute, None) for name, attribute in attributes.items()}
     place = {name: value for name, value in values.items() if value}
     option = re.search(r"the option (\w+)", error.help)
     advice = "" if option and option[1] not in READING else error.help  # a request has no other options for reading
+    # the worker reads the body as its standard input, of which the client knows nothing
     problem = error.problem.removeprefix("<stdin>: ").replace("<stdin>:", "line ")
     words = "; ".join(filter(None, (problem, advice))).replace("nono formats", "/formats")
     code = getattr(error, "code", "backend")

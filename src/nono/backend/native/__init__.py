@@ -49,19 +49,20 @@ class Tables:
         """
         key = (moves.jumps, moves.goal, symmetry, store, memory)
         if key != self._key:
-            bits, most = max(1 << moves.holes, 64) // 8, memory // 8 * 7  # the solutions get one eighth of the memory
-            hashed = store == "hash" or (store == "auto" and bits > most)
-            if store == "bits" and bits > most:
-                need = f"a table of 2^{moves.holes} bits needs {-(-bits // MIB)} MiB"  # rounded up
+            needed = max(1 << moves.holes, 64) // 8  # bytes of a table with one bit per position, at least one word
+            most = memory // 8 * 7  # the solutions get one eighth of the memory
+            hashed = store == "hash" or (store == "auto" and needed > most)
+            if store == "bits" and needed > most:
+                need = f"a table of 2^{moves.holes} bits needs {-(-needed // MIB)} MiB"  # rounded up
                 raise BackendError(f"native: {need}; option memory allows {memory // MIB} MiB")
             if hashed and store == "auto":
-                need = f"a table of 2^{moves.holes} bits needs {bits // MIB} MiB"
+                need = f"a table of 2^{moves.holes} bits needs {needed // MIB} MiB"
                 message = f"{need}; option memory allows {memory // MIB} MiB, so positions are hashed"
                 warnings.warn(message, RuntimeWarning, stacklevel=2)
             self._key, self._table = (), (None, 0)  # frees the old table first
             number, size = engine.peg_table(moves.holes, most, hashed)
             if number is None:
-                raise BackendError(f"native: no memory for a table of {min(most, bits) // MIB} MiB")
+                raise BackendError(f"native: no memory for a table of {min(most, needed) // MIB} MiB")
             self._key, self._table = key, (EngineObject(number), size)
         return self._table
 
@@ -100,7 +101,7 @@ def play(moves: Moves, task: Task) -> Outcome:
     store, memory = options["store"], options["memory"] * MIB
     time_limit = seconds(task.time_limit)
     limit = ALL if task.limit is None else task.limit
-    symmetries = list(moves.symmetries if options["symmetry"] else moves.symmetries[:1])
+    symmetries = list(moves.symmetries if options["symmetry"] else moves.symmetries[:1])  # the first is the identity
     shortest, counting = options["shortest"], not task.listed and task.limit is None
     tables = options["table"] if isinstance(options["table"], Tables) and not shortest else Tables()
     table, size = None, 0
@@ -218,12 +219,13 @@ def solve(model: Model, task: Task) -> Outcome:
 
     report = progress if trace is None else partial(pass_on, trace, progress)
     given = limit, task.seed % SEEDS, options, task.picture
-    more = trace is not None, task.jobs, seconds(task.time_limit)
+    is_traced = trace is not None
     with Refusals(task.options):
-        if task.found is not None and trace is None and task.jobs == 1:
+        if task.found is not None and not is_traced and task.jobs == 1:  # only such a search passes on solutions
             grids, complete, stop, stats = solve_and_report(model, task, *given)
         else:
-            grids, complete, stop, stats = engine.solve(model, *given, *more, cancel=task.cancel, report=report)
+            rest = is_traced, task.jobs, seconds(task.time_limit)
+            grids, complete, stop, stats = engine.solve(model, *given, *rest, cancel=task.cancel, report=report)
     outcome = Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop, no_statistics() | stats)
     if stop == "interrupt":
         raise Interrupted(outcome)
@@ -325,7 +327,7 @@ class EngineSession:
         """See `Questions`."""
         with Refusals({}):
             core, stop = engine.session_core(self._session.number, seconds(time_limit), cancel=cancel)
-        if stop == "interrupt":
+        if stop == "interrupt":  # complete: `core` is asked only about a question without solutions
             raise Interrupted(Outcome([], complete=True, stop=stop))
         return array("i", core).tolist()
 
@@ -381,7 +383,7 @@ def trim_proof(variables: int, literals: Any, starts: Any, proof: str, time_limi
     The formula is given as two arrays of C ints: the literals, and the start index of each clause. Raises `ValueError`
     if the refutation is wrong, `LimitError` if the time or the memory (`memory_share`) runs out.
     """
-    memory = memory_share() << 20
+    memory = memory_share() * MIB
     text, fault, stop = engine.trim_proof(variables, literals, starts, proof, memory, seconds(time_limit))
     expect_no_interrupt(stop)
     if stop:

@@ -72,7 +72,7 @@ class Refusals:
             return
         if refused := re.fullmatch(REFUSED, str(error)):
             name, expected = refused.groups()
-            if words := expected.partition("one of: ")[2]:
+            if words := expected.partition("one of: ")[2]:  # then the error also suggests the most similar word
                 expected = expected_one_of(self.given.get(name), words.split())
             raise unusable(name, self.given.get(name), expected) from None
         raise BackendError(f"native: {error}") from None

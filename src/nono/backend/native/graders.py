@@ -51,10 +51,12 @@ def grade(model: Model, most_tier: int, limits: Limits = NO_LIMITS) -> Graded:
     Raises `BackendError` without the compiled engine.
     """
     task = model, "", "", NONE  # no words
-    end, _, _, possible, left, _, score = compiled("grading").explain(
-        *task, most_tier, False, ALL, 0, NONE, NONE, seconds(limits.seconds()), cancel=limits
+    # no steps, and the values that are possible before a step that is never reached, which means at the end
+    first, most = ALL, 0
+    end, _, _, possible, still_open, _, score = compiled("grading").explain(
+        *task, most_tier, False, first, most, NONE, NONE, seconds(limits.seconds()), cancel=limits
     )
-    return Graded(ENDS[end], possible, left, score)
+    return Graded(ENDS[end], possible, still_open, score)
 
 
 def conflict_core(model: Model, limits: Limits = NO_LIMITS) -> list[int]:

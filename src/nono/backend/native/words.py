@@ -27,6 +27,7 @@ def flat_model(model: Model, board: bool = False) -> bytes:
     With ``board``, the cells of the lines are left out if the lines are the rows and columns of the board.
     """
     lines, counts, removed = model.lines, model.counts, model.removed
+    # only the lines of a board (`ClueArrays`) have a height
     cells = [] if board and hasattr(lines, "height") else [lines.cell_start, lines.cells]
     blocks, parts, rules = len(lines.length), len(counts.region), len(counts)
     sizes = len(lines), len(lines.cells) if cells else BOARD, blocks, len(removed)
@@ -141,7 +142,7 @@ def _take(words: bytes, numbers: memoryview, place: int) -> tuple[Any, int]:
     if size == LONG:
         (size,) = unpack_from("<Q", words, 4 * place)
         place += 2
-    if kind == NONE:
+    if kind == NONE:  # its size tells which of these it is
         return (None, False, True)[size], place
     if kind == WHOLE and size == 1:
         return numbers[place], place + 1

@@ -156,7 +156,7 @@ def batch(
             usable_backend(name)
     asked = [(DECIDE, name) for name in names]
     if count:
-        asked.append((COUNT, AUTO if compares else backend))
+        asked.append((COUNT, AUTO if compares else backend))  # only verdicts are compared
     selection = selection_of(only, once, order)
     if grade or (selection is not None and selection.needs_grades):
         asked.append((GRADE, AUTO))
@@ -262,7 +262,7 @@ def read_into_store(store: Store, run: CommandRun, goal: str | None, outputs: Se
     The batch never reads the store or the ``outputs`` as inputs.
     """
     reading = run.reading
-    contradiction = reading.allow_contradiction or None
+    contradiction = reading.allow_contradiction or None  # only what differs from the defaults is described
     given = options.without_none(format=reading.format, genre=reading.genre, allow_contradiction=contradiction)
     how = f", {given}" if given else ""
     entries: Entries = partial(with_tracebacks, reading.entries)
@@ -270,6 +270,7 @@ def read_into_store(store: Store, run: CommandRun, goal: str | None, outputs: Se
         how += f", goals of {goal}, {stamp_of(goal)}"
         entries = partial(with_goals, Goals(goal), entries)
     excluded = {os.path.abspath(path) for path in outputs}
+    # the store, and the files that SQLite and the store's lock keep beside it
     excluded |= {os.path.abspath(f"{store.path}{end}") for end in ("", "-wal", "-shm", "-lock", "-lock-journal")}
     return ingest(store, run.words, entries, how, excluded)
 

@@ -211,8 +211,9 @@ def hold_contest(
     multiple of the time of the fastest run. Problems of contestants set the exit status of the run.
     """
     old = benchmarks.load_records(shown.against)[1] if shown.against else None
-    saved = run.closing.enter_context(files.replacing_text(output))
+    saved = run.closing.enter_context(files.replacing_text(output))  # kept if the run ends without an error
     entries = read_puzzles(run)
+    # one puzzle without a limit may take as long as it needs; among several, it would hold up the others
     if contest.time_limit is None and contest.cpu_limit is None and len(entries) > 1:
         contest = replace(contest, share=SHARE)
     run.progress.restart(len(entries) * len(chosen) * contest.repeat)
@@ -228,7 +229,8 @@ def hold_contest(
     saved.writelines(map(benchmarks.line_of, records))
     report_failures(run, records, wrong, entries)
     if records:
-        write_tables(run, records, next(iter(chosen)), contest, shown.csv, old)
+        base = next(iter(chosen))  # the first contestant
+        write_tables(run, records, base, contest, shown.csv, old)
         if busy := benchmarks.summary.disturbance_warning(records):
             report_warning(busy, "do not trust small differences; repeat the run on a quiet machine")
     return records

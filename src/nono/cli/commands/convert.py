@@ -101,7 +101,7 @@ def convert(
         **reading,
     )
     with run, recorded(selection):
-        with nullcontext() if folder else replacing(output, pieces=True) as file:
+        with nullcontext() if folder else replacing(output, pieces=True) as file:  # None for a folder
 
             def convert_puzzle(entry: Input) -> Status:
                 """Write a puzzle to its file, add it to the output, or keep it for the end."""

@@ -124,5 +124,6 @@ def packages_of(extra: str) -> list[str]:
             operator, platform_name = system.groups()
             is_here = (platform_name == sys.platform) is (operator == "==")  # otherwise, the operator is "!="
         if is_here and re.search(rf"extra *== *['\"]{extra}['\"]", marker):
+            # the name ends where versions or extras begin
             packages.append(re.split(r"[\s<>=!~\[(]", package, maxsplit=1)[0])
     return packages

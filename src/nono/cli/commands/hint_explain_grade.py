@@ -53,7 +53,7 @@ def grade(puzzles: options.Puzzles, start: options.Start = None, **common: Unpac
             graded = grade_puzzle(entry.puzzle, common["time_limit"], start_of(entry.puzzle, start))
             first, *more = graded.words().splitlines()
             if run.many:
-                first, more = first.partition(";")[0], []
+                first, more = first.partition(";")[0], []  # the grade without its reasons
             pointer = f"; {POINTER}" if graded.verdict is Verdict.UNSOLVABLE else ""
             text = "\n".join([f"{entry.label}: {first}{pointer}", *more])
             run.answer(entry, graded.to_dict, lambda: f"{text}\n")
@@ -123,6 +123,7 @@ def explain(
     - nono explain cat -o cat.html
     """
     options.expect_suffix("--output", output, (".json",) if common["json"] else KINDS)
+    # without an output file, standard output gets what a file with this suffix would get
     kind = os.path.splitext(output or ("x.json" if common["json"] else "x.txt"))[1].lower()
     path, page = (output, None) if kind in (".txt", ".json") else (None, output)
     common["json"] = kind == ".json"
@@ -198,5 +199,5 @@ def read_steps(path: str) -> list[Any]:
         except (ValueError, RecursionError):
             raise PuzzleError(f"{path}: found text that is not JSON, expected steps", "bad-json") from None
     if isinstance(data, dict):
-        data = data.get("steps", [data])
+        data = data.get("steps", [data])  # without ``steps``, the object is a step itself
     return data if isinstance(data, list) else [data]

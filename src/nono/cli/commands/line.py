@@ -83,7 +83,7 @@ def parts_of(text: str) -> tuple[str, str]:
 def solve_text(clue: str, cells: str, shares: bool) -> Line:
     """Solve a line given as text. The letters of the clue are the keys of the colours."""
     blocks = clue_of(clue)
-    letters = list(dict.fromkeys(letter for _, letter in blocks)) or [""]
+    letters = list(dict.fromkeys(letter for _, letter in blocks)) or [""]  # "" is the only ink, without a letter
     palette = [{"key": "."}, *({"key": letter or "X"} for letter in letters)]
     return solve_line([(length, letters.index(letter) + 1) for length, letter in blocks], cells, palette, shares)
 

@@ -184,7 +184,7 @@ def facts_table(entry: Input, entry_facts: Data) -> str:
         elif isinstance(fact, int):
             rows += [(name.replace("_", " "), "yes" if fact is True else rounded(fact))]
     rows += [(name, str(value)) for name, value in entry_facts["meta"].items()]
-    return table_text([row for row in rows if row[1]]) + "\n"
+    return table_text([row for row in rows if row[1]]) + "\n"  # empty facts are left out
 
 
 def formats(json: options.JsonObject = False) -> Status:

@@ -144,7 +144,7 @@ def make(
     options.expect_with("--genre nonogram", is_nonogram, lock=lock, max_edits=max_edits)
     target: Target | None = "line-solvable" if line_solvable else grade
     if page:
-        options.expect_with("--genre nonogram", is_nonogram, **{"try": page})
+        options.expect_with("--genre nonogram", is_nonogram, **{"try": page})  # `try` is a keyword of Python
         options.expect_alone("--try", page, output=output, grade=grade, line_solvable=line_solvable, to=to)
         if page != "-":
             options.expect_suffix("--try", page, PAGES)

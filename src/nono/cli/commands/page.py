@@ -111,6 +111,7 @@ def page(
         selection = selection_of(puzzles or [], *chosen, one_each=is_published)  # a page per puzzle
         with recorded(selection):
             entries, status = playable(puzzles, reading, selection, is_published) if puzzles else ([], Status.OK)
+            # a single file that cannot be read as a puzzle is opened as a text, to be corrected on the page
             text = text_in(puzzles[0]) if puzzles and len(puzzles) == 1 and not entries and not is_published else ""
             if status is Status.INTERRUPTED or (puzzles and not entries and not text):
                 return status
@@ -223,7 +224,7 @@ def serve(server: "Server", browser: bool) -> None:
     """Serve the page until Ctrl-C; print its address and, with ``browser``, open it."""
     import webbrowser
 
-    address = server.url + ("#opened" if server.opened or server.text else "")
+    address = server.url + ("#opened" if server.opened or server.text else "")  # the page then opens what the server holds for it
     current_progress().pause()
     with server:
         print(address, flush=True)

@@ -202,6 +202,7 @@ def render(
         status = run.each(draw_puzzle)
         if status is not Status.INTERRUPTED:
             if pages:
+                # one file of all puzzles may take as long as all of them together
                 limits = NO_LIMITS if seconds is None else Limits(began + seconds * len(pages))
                 with memory_within(memory):
                     if issue:  # the puzzles keep the numbers that they have from the first print on

@@ -134,6 +134,7 @@ def solve(
         def solve_entry(entry: Input) -> Status:
             """Solve a puzzle, show the result, and compare it with the expected goal if there is one."""
             puzzle = entry.puzzle
+            # goals without ids belong to the puzzles in their order, so --index counts, or how many came before
             expected = None if goals is None else goals.of(puzzle, common["index"] or next(numbers), entry.wrong_goal)
             arguments = settings_for(puzzle) | {"seed": seed, "use_goal": not no_goal}
             from_start = "start" in arguments
@@ -143,6 +144,7 @@ def solve(
                 """Show the number of conflicts, or of positions, so far."""
                 run.progress.tell(f"{number:,} {things}")
 
+            # all solutions are written as one object after the search, which takes the rest of the limit
             share = JSON_SEARCH if json and limit is None else 1.0
             seconds, cpu_seconds = (given and share * given for given in (time_limit, cpu_limit))
             try:

@@ -117,6 +117,7 @@ def verify(
             if total > 1:
                 counts = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.items())
                 run.write(f"{in_words(total, 'puzzle')}: {counts}\n")
+        # the reason why a backend is missing ends with the advice how to get it
         cures = dict.fromkeys(reason.rpartition("; ")[2] for reason in known_backends().values() if reason)
         if backends is None and cures and len(default_backends()) < 2:
             report_warning("a comparison needs two backends, but only one can be used", "; ".join(cures))

@@ -44,6 +44,7 @@ class AkariDraft(Attempts):
         density = DENSITY if spec.density is None else spec.density
         walls: set[int] = set()
         for cell in self.rng.sample(range(cells), cells):
+            # the symmetry ties the cells of an orbit: all of them become walls, or none if they would be too many
             if len(walls) + len(set(self.orbit[cell]) - walls) <= round(density * cells):
                 walls.update(self.orbit[cell])
         self.place_bulbs(walls)
@@ -69,11 +70,11 @@ class AkariDraft(Attempts):
         self.bulbs = bulbs
         self.keys = [WALL if cell in walls else EMPTY for cell in range(cells)]
         for cell in walls:
-            near = [cell - width, cell + width]
+            near = [cell - width, cell + width]  # if one of them is not on the board, it has no bulb
             near += [cell - 1] if cell % width else []
             near += [cell + 1] if cell % width < width - 1 else []
             self.keys[cell] = str(len(bulbs.intersection(near)))
-        self.clues = self.rng.sample(sorted(walls), len(walls))
+        self.clues = self.rng.sample(sorted(walls), len(walls))  # they lose their clues from last to first
 
     def puzzle(self, without: int | None = None) -> Akari:
         """Return the board. ``without`` is the cell of a clue to leave out."""
@@ -86,13 +87,14 @@ class AkariDraft(Attempts):
     def mend(self, result: Result) -> None:
         """Turn some of the cells in which two solutions differ into walls, or begin a new board."""
         self.walled += 1
+        # without two solutions, nothing shows where a wall would help
         if self.walled > WALLED or result.stop or result.count < 2:
             self.begin()
             return
         differing = differing_cells(*result.grids)
         chosen = self.rng.sample(differing, 1 + len(differing) // AT_ONCE)
         walls = self.walls.union(*(self.orbit[cell] for cell in chosen))
-        if len(walls) == len(self.keys):
+        if len(walls) == len(self.keys):  # no cell is left for a bulb
             self.begin()
         else:
             self.place_bulbs(walls)
@@ -124,7 +126,7 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Akari]:
             suits = suits and (hardest is None or is_solved_by(puzzle.model(), hardest, limits=spec.limits))
             if draft.unique:
                 clue = draft.clues.pop()
-                draft.keys[clue] = WALL if suits else draft.keys[clue]  # a wall without a number
+                draft.keys[clue] = WALL if suits else draft.keys[clue]  # if the clue is not needed, only the wall stays
             elif suits:
                 draft.unique = True
                 draft.clues = [] if spec.all_clues else draft.clues

@@ -54,16 +54,18 @@ def split_by_rules(model: Model, goal: bytes, others: Sequence[bytes]) -> list[b
         differing = differing_cells(goal, solution)
         # for each differing or hidden cell, the list of the cells that change with it, which these cells share
         joined = {cell: [cell] for cell in [*differing, *range(model.shown, model.cells)]}
+        # of each rule, the cells that may change; rules without any say nothing
         for first, *rest in filter(None, map(frozenset(joined).intersection, rules)):
             for cell in rest:
                 small, large = sorted((joined[first], joined[cell]), key=len)
                 if small is not large:  # the small list joins the large one
                     large += small
                     joined.update(dict.fromkeys(small, large))
+        # cells that change together share one list; its id finds it once
         for part in {id(joined[cell]): joined[cell] for cell in differing}.values():
             changed = bytearray(goal)
             for cell in part:
-                if cell < model.shown:
+                if cell < model.shown:  # hidden cells only join others
                     changed[cell] = solution[cell]
             parts.append(bytes(changed))
     return parts
@@ -130,9 +132,9 @@ class Borders:
         """Record another solution and its surpluses in the current regions."""
         surpluses = [0] * len(self.size)
         for cell, (colour, goal_colour) in enumerate(zip(solution, self.goal, strict=True)):
-            surpluses[self.owner[cell]] += colour - goal_colour
+            surpluses[self.owner[cell]] += colour - goal_colour  # colours are 0 (blank) and 1 (ink)
             if colour:
-                self.inked[cell].append(len(self.others))
+                self.inked[cell].append(len(self.others))  # the number that this solution gets
         self.others.append(solution)
         self.surpluses.append(surpluses)
         self.wrong.append(sum(map(bool, surpluses)))
@@ -155,13 +157,13 @@ class Borders:
         for cell in cells:
             reached = {self.owner[neighbour] for neighbour in self.near[cell]} - {self.owner[cell]}
             if reached and (together := self.cut_off(cell)):
-                room = self.most - len(together)
-                yield from ((together, target) for target in sorted(reached) if self.size[target] <= room)
+                largest = self.most - len(together)  # size of the largest region that may take these cells
+                yield from ((together, target) for target in sorted(reached) if self.size[target] <= largest)
 
     def cut_off(self, cell: int) -> list[int]:
         """Return the cell together with the cells that it would cut off from the ink in their region.
 
-        The list is empty if the cell would separate ink cells.
+        The list is empty if the cell would separate ink cells: regions stay connected, and ink does not move.
         """
         region, seen = self.owner[cell], {cell}
         together = [cell]
@@ -207,6 +209,7 @@ class Borders:
 
     def size_difference(self, cells: list[int], target: int) -> int:
         """Return the difference in size between the growing and the shrinking region after a move."""
+        # one region gains the cells, and the other one loses them
         return self.size[target] - self.size[self.owner[cells[0]]] + 2 * len(cells)
 
     def move(self, cells: list[int], target: int) -> None:
@@ -252,6 +255,7 @@ class Thinning:
 
     def note_verdict(self, reduced: LayerPuzzle, unique: bool) -> None:
         """Leave out the tried clues if the puzzle is unique without them, and choose how many groups to try next."""
+        # if several groups cannot all be left out, half of them are tried next; a single group then stays for good
         if unique or self.groups_at_once == 1:
             self.puzzle = reduced if unique else self.puzzle
             del self.tied[-self.groups_at_once :]
@@ -268,7 +272,7 @@ def puzzle_with_few_clues(
     The genre must allow every picture as an answer. If the puzzle is not unique with all clues, it keeps all of them.
     ``check`` is called between steps.
     """
-    rng = Random(0)
+    rng = Random(0)  # so that the same picture always gives the same puzzle
     full = genre.draft(rng, len(goal) // width, width).full(goal)
     clues = full.given_clues()
     thinning = Thinning(full, [[clue] for clue in rng.sample(clues, len(clues))])
@@ -298,11 +302,11 @@ class LayeredDraft(Attempts):
         self.mended = 0
         self.borders: Borders | None = None
         self.thinning: Thinning | None = None
-        if self.structure.goal_bytes is None:
+        if self.structure.goal_bytes is None:  # the genre's draft has no answer yet
             self.search_near(self.random_colours())
         else:
             self.use_answer(self.structure.goal_bytes)
-            if not self.answered:
+            if not self.answered:  # the structure does not fit this answer
                 self.begin()
 
     def random_colours(self) -> bytes:
@@ -323,7 +327,7 @@ class LayeredDraft(Attempts):
         self.puzzle = self.structure.with_values({}, colours)
 
     def use_answer(self, goal: bytes) -> None:
-        """Use the structure with this answer and all its clues."""
+        """Use the structure with this answer and all its clues. If they do not fit, ``answered`` becomes False."""
         structure = self.structure.with_structure(self.rng, goal)
         self.answered = structure is not None
         if structure is not None:
@@ -365,6 +369,7 @@ class LayeredDraft(Attempts):
         clues = self.puzzle.given_clues()
         # the first cell of an orbit stands for all its cells; a clue outside the board is tied to no other
         firsts = (orbit[slot][0] if isinstance(layer, Cells) else slot for layer, slot in clues)
+        # a group has the clues of one layer whose cells the symmetry ties
         tied = list(grouped(((clue[0].place, first), clue) for clue, first in zip(clues, firsts, strict=True)).values())
         return self.rng.sample(tied, len(tied))
 
@@ -375,17 +380,17 @@ class LayeredDraft(Attempts):
         self.mended += 1
         if not others:
             self.begin()
-        elif has_regions_alone(self.puzzle):
+        elif has_regions_alone(self.puzzle):  # other regions may rule out the other solutions
             borders = self.borders = self.borders or Borders(self.puzzle, goal)
             model = self.puzzle.model()
-            places = split_by_rules(model, goal, others)
-            if self.mended <= REDRAWN + len(goal) and borders.rule_out(list(dict.fromkeys(places)), self.rng):
+            small_changes = split_by_rules(model, goal, others)
+            if self.mended <= REDRAWN + len(goal) and borders.rule_out(list(dict.fromkeys(small_changes)), self.rng):
                 self.puzzle = borders.redrawn(self.puzzle)
             else:
                 self.begin()
         elif self.mended > MENDED:
             self.begin()
-        else:
+        else:  # an answer between the two solutions may be the only one
             cells = bytearray(goal)
             differing = differing_cells(goal, others[0])
             for cell in self.rng.sample(differing, 1 + len(differing) // AT_ONCE):
@@ -434,6 +439,7 @@ class LayeredGenerator:
                 stage = [draft for draft in drafts if (draft.thinning is not None) == loses_clues]
                 asked = [draft.next_puzzle for draft in stage]
                 limit = SOLUTIONS if any(map(has_regions_alone, asked)) else 2
+                # all boards have the same size, so the first one tells the limit
                 conflicts = conflicts_to_spare(asked[0]) if asked and loses_clues else CONFLICTS
                 spec.check()
                 results = list(solve_many(asked, "native", limit, cancel=spec.limits, max_conflicts=conflicts))
@@ -461,12 +467,13 @@ class LayeredGenerator:
         """Raise `PuzzleError` on requirements that the genre does not support."""
         clues = [layer for layer in self.genre.clue_layers() if layer.optional_clues]
         name = self.genre.genre
-        if self.genre.density is None:
+        if self.genre.density is None:  # the rules determine how much ink an answer has
             for wish, value in (("style", spec.style), ("density", spec.density)):
                 if value is not None:
                     raise unfit(wish, value, f"none for {name}", "bad-field")
         if spec.symmetry != "none" and not (clues and all(isinstance(layer, Cells) for layer in clues)):
             raise unfit("symmetry", spec.symmetry, f"none; the clues of {name} are not in cells", "bad-symmetry")
+        # where the answer is text in the cells, such as the digits of a Sudoku, all clues are the whole answer
         if spec.all_clues and (not clues or self.genre.answer.drawn == "text"):
             why = "would show the answer" if clues else "cannot be left out"
             raise unfit("all_clues", True, f"False, because all clues of {name} {why}", "bad-field")

@@ -107,6 +107,7 @@ class NonogramDraft(Attempts):
         grade = self.spec.grade
         if grade not in RARE or self.attempt < self.next_climb:
             return False
+        # a climb needs a hard start: a picture that the techniques of the grade medium solve is too easy
         if is_solved_by(model_of(self.puzzle()), TIERS["medium"], self.spec.limits):
             return False
         self.next_climb = self.attempt + DRAFTS
@@ -128,19 +129,20 @@ class NonogramDraft(Attempts):
         for grid in result.grids:
             differing += [(cell, grid[cell]) for cell in differing_cells(bytes(self.cells), grid)]
         if self.mended > MENDED or result.stop or not differing:
-            self.change_ink(1)
+            self.change_ink(1)  # pictures with more ink are more often unique
             self.begin()
             return
         filling = [(cell, colour) for cell, colour in differing if colour] or differing  # rather ink than blanks
         for cell, colour in self.rng.sample(filling, 1 + len(filling) // AT_ONCE):
             for tied_cell in orbit[cell]:
                 self.cells[tied_cell] = colour
-        if len(set(self.cells) | {0}) < self.spec.colours or 0 not in self.cells:
+        if len(set(self.cells) | {0}) < self.spec.colours or 0 not in self.cells:  # an ink or the blank is gone
             self.begin()
 
 
 def check(spec: GenerateSpec) -> None:
     """Raise `PuzzleError` on requirements that no picture can satisfy."""
+    # with one ink, a board of one cell is a puzzle; with more, the blank and each ink need a cell
     if spec.width * spec.height < (spec.colours if spec.colours > 2 else 1):
         raise PuzzleError(f"found {spec.colours} colours, expected at most one colour per cell", "unknown-colour")
     if spec.grade == SEARCH_GRADE and min(spec.width, spec.height) < SEARCHED:
@@ -189,13 +191,13 @@ def random_picture(spec: GenerateSpec, density: float, rng: Random) -> bytearray
     height, width, cells = spec.height, spec.width, spec.height * spec.width
     detail = max(2, (height + width) // DETAILS) if spec.style == "picture" else 1
     orbit = orbits(spec.symmetry, height, width)
-    most = max(map(len, orbit))
+    largest_orbit = max(map(len, orbit))
 
     def noise() -> list[int]:
         """Return a random value for each cell, the same for cells that the symmetry ties together."""
         values = smooth(rng, height, width, (min(detail, height), min(detail, width)))
         # Cells on an axis of symmetry have fewer partners. With this factor, they become ink as often as other cells.
-        return [sum(values[cell] for cell in tied_cells) * (most // len(tied_cells)) for tied_cells in orbit]
+        return [sum(values[cell] for cell in tied_cells) * (largest_orbit // len(tied_cells)) for tied_cells in orbit]
 
     def levels(values: list[int], shares: Sequence[float]) -> list[int]:
         """Return for each value how many of the limits it reaches; each limit lies above this share of the values."""
@@ -203,7 +205,7 @@ def random_picture(spec: GenerateSpec, density: float, rng: Random) -> bytearray
         limits = [ordered[min(cells - 1, round(share * cells))] for share in shares]
         return [bisect_right(limits, value) for value in values]
 
-    is_ink = levels(noise(), [1 - density])
+    is_ink = levels(noise(), [1 - density])  # 1 or 0: the highest values become ink
     inks = spec.colours - 1
     if inks == 1:
         return bytearray(is_ink)
@@ -250,7 +252,8 @@ def is_of_grade(model: Model, grade: str, left: int) -> bool:
 
     For the grade search, more than half of the cells must be open.
     """
-    # The technique of the highest tier is slow. With few open cells, it nearly always solves the puzzle.
+    # The technique of the highest tier is slow. With few open cells, it nearly always solves the puzzle, and such a
+    # puzzle needs no search.
     if grade == SEARCH_GRADE:
         return 2 * left > model.cells and not is_solved_by(model, TIERS["expert"])
     return is_solved_by(model, TIERS[grade])
@@ -262,9 +265,9 @@ def random_change(cells: bytearray, rng: Random, orbit: Orbit) -> bytearray:
     while True:
         new = bytearray(cells)
         first, second = rng.randrange(len(cells)), rng.randrange(len(cells))
-        if rng.random() < 0.5:
+        if rng.random() < 0.5:  # swap
             first_colour, second_colour = cells[second], cells[first]
-        else:
+        else:  # recolour the first cell; the second keeps its colour
             first_colour, second_colour = rng.choice(colours), cells[second]
         for cell, colour in ((second, second_colour), (first, first_colour)):
             for tied_cell in orbit[cell]:

@@ -15,8 +15,8 @@ def position_by_jumps_back(jumps: int, chance: Random) -> Pegs:
     """
     board = board_named("english33")
     moves = board.jumps()
-    triples = [tuple(moves[index : index + 3]) for index in range(0, len(moves), 3)]
-    pegs = {board.holes.index((3, 3))}
+    triples = [tuple(moves[index : index + 3]) for index in range(0, len(moves), 3)]  # start, jumped hole and end
+    pegs = {board.holes.index((3, 3))}  # the hole in the middle
     for _ in range(jumps):
         backward = [(start, over, end) for start, over, end in triples if end in pegs and not pegs & {start, over}]
         start, over, end = chance.choice(backward)

@@ -165,7 +165,7 @@ def fix(puzzle: Puzzle | str, time_limit: float | None = None, cancel: Cancel | 
     3. column 5: 2 should probably be 1
     """
     if isinstance(puzzle, str):
-        with clues_of_any_number():
+        with clues_of_any_number():  # a line too many or too few may be the misprint
             puzzle = loads(puzzle, check=False)
     expect_puzzle(puzzle)
     limits = Limits.after(seconds_of(time_limit), None, cancel)
@@ -183,7 +183,7 @@ def fix(puzzle: Puzzle | str, time_limit: float | None = None, cancel: Cancel | 
     candidates, stop = search.run() if result.verdict is Verdict.UNSOLVABLE else search.run_ambiguous()
     readings: list[Reading[Puzzle]] = [*candidates]
     goal = puzzle.goal_bytes
-    if goal is not None:
+    if goal is not None:  # a known goal tells which of the readings the author meant
         fitting = [reading for reading in readings if reading.puzzle.check(goal)]
         if fitting:
             readings = [replace(reading, puzzle=replace(reading.puzzle, goal=puzzle.goal)) for reading in fitting]

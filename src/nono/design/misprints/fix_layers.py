@@ -41,6 +41,7 @@ class LayerSearch(MisprintSearch[LayerPuzzle]):
         """
         names = self.puzzle.rule_names()
         places = {names.place(rule) for rule in range(len(self.model.counts))}
+        # a clue may also fix its cell or count elsewhere; then rules alone do not tell which clues are in conflict
         if all(slot in places and stays_fixed(layer) for layer, slot in self.clues):
             return super().suspects()
         return list(range(len(self.clues)))
@@ -60,7 +61,10 @@ class LayerSearch(MisprintSearch[LayerPuzzle]):
                 yield from self.changed(clue, layer.clue(layer.read(solution_clues[layer.name]), slot))
 
     def readings_of_open(self, variant: Relaxed[LayerPuzzle]) -> Iterator[Reading[LayerPuzzle]]:
-        """Yield the readings in which another clue replaces the clue that the variant leaves out."""
+        """Yield the readings in which another clue replaces the clue that the variant leaves out.
+
+        They are all the readings with one misprint there, so ``open`` stays as it is.
+        """
         yield from self.all_changed(variant.left_out[0])
 
     def single_readings(self) -> Iterator[Reading[LayerPuzzle]]:
@@ -78,7 +82,7 @@ class LayerSearch(MisprintSearch[LayerPuzzle]):
         puzzle, (layer, slot) = self.puzzle, self.clues[clue]
         printed = layer.clue(puzzle.value(layer), slot)
         if intended in layer.texts(puzzle) and intended != printed:
-            with suppress(PuzzleError):
+            with suppress(PuzzleError):  # the genre does not allow this clue
                 corrected = puzzle.with_values({layer.name: layer.with_clue(puzzle.value(layer), slot, intended)})
                 corrected.check_clues()
                 row, column = layer.where(puzzle, slot)

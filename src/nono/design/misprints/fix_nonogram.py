@@ -35,7 +35,7 @@ class NonogramSearch(MisprintSearch[Nonogram]):
     def __init__(self, puzzle: Nonogram, limits: Limits) -> None:
         super().__init__(puzzle, limits)
         self.totals = totals_of(puzzle)
-        self.agree = not self.totals or self.totals[0] == self.totals[1]
+        self.totals_agree = not self.totals or self.totals[0] == self.totals[1]
 
     def model_of(self, puzzle: Nonogram) -> Model:
         return puzzle.model()
@@ -51,7 +51,7 @@ class NonogramSearch(MisprintSearch[Nonogram]):
         """
         lines, misprints, cost = list(variant.puzzle.lines), list(variant.misprints), variant.cost
         if variant.new:
-            line = variant.left_out[0]
+            (line,) = variant.left_out
             lines[line] = shown_by(variant.puzzle, line, solution)
             missing = self.missing(variant.puzzle, line, lines[line])
             cost = MISSING_LINE if lines[line] and missing.kind != LAST_LINE else 1
@@ -75,20 +75,22 @@ class NonogramSearch(MisprintSearch[Nonogram]):
         if variant.new:
             reading = self.as_it_is(variant)
             yield reading
+            # other clues of the line are readings too, at the costs that `readings` gives them
             self.open = min(self.open, 1 if reading.misprints[0].kind == LAST_LINE else MISSING_LINE)
         elif len(variant.left_out) == 1 and self.totals:
             yield from self.one_slip(variant.left_out[0])
-            self.open = min(self.open, 2)
-        else:
+            self.open = min(self.open, 2)  # readings with two errors in this clue are not listed
+        else:  # each left-out clue has at least one error
             self.open = min(self.open, variant.cost + len(variant.left_out))
 
     def one_slip(self, line: int) -> Iterator[Reading[Nonogram]]:
         """Yield the readings that correct one error in the clue of this line and make the totals equal."""
         puzzle, lines = self.puzzle, self.puzzle.lines
+        # of a row, the clues of the columns show the right total, and the other way round
         present, wanted = self.totals if line < puzzle.height else self.totals[::-1]
-        gain = {colour: wanted[colour] - present[colour] for colour in wanted | present}
-        more = Counter({colour: number for colour, number in gain.items() if number})
-        for clue, slips in one_slip(lines[line], puzzle.colours, more):
+        gains = {colour: wanted[colour] - present[colour] for colour in wanted | present}
+        missing_cells = Counter({colour: number for colour, number in gains.items() if number})
+        for clue, slips in one_slip(lines[line], puzzle.colours, missing_cells):
             if cells_needed(clue) <= (puzzle.width if line < puzzle.height else puzzle.height):
                 corrected = with_lines(puzzle, [*lines[:line], clue, *lines[line + 1 :]])
                 yield Reading(corrected, tuple(self.misprint(line, slip, clue) for slip in slips), cost=1)
@@ -114,7 +116,7 @@ class NonogramSearch(MisprintSearch[Nonogram]):
         """
         if len(self.puzzle.lines) > MOST_LINES:
             return
-        if self.agree:
+        if self.totals_agree:  # a swap cannot make unequal totals equal
             yield from self._swaps(set(core))
         for side, clues in enumerate((self.puzzle.rows, self.puzzle.cols)):
             yield from self._other_lengths(side, clues)
@@ -135,7 +137,7 @@ class NonogramSearch(MisprintSearch[Nonogram]):
         puzzle = self.puzzle
         direction, first_line = puzzle.directions[side], puzzle.height * side
         for index, (clue, next_clue) in enumerate(pairwise(clues)):
-            if clue == next_clue:
+            if clue == next_clue:  # the second of them may be superfluous; its number counts from 1
                 shorter = self.with_side(side, clues[:index] + clues[index + 1 :])
                 misprint = self.line_misprint("line typed twice", (direction, index + 2), clue, ())
                 yield Relaxed(shorter, left_out=(), misprints=(misprint,), cost=1)
@@ -147,12 +149,13 @@ class NonogramSearch(MisprintSearch[Nonogram]):
     def costlier_variants(self) -> Iterator[Relaxed[Nonogram]]:
         """Yield the variants in which two empty lines are missing."""
         puzzle = self.puzzle
-        if len(puzzle.lines) > MOST_LINES // 2 or not self.agree:
+        # there are about as many pairs as the square of the number of lines; empty lines do not change the totals
+        if len(puzzle.lines) > MOST_LINES // 2 or not self.totals_agree:
             return
         places = [(side, index) for side in (0, 1) for index in range(puzzle.directions[side].lines + 1)]
         for pair in combinations_with_replacement(places, 2):
             sides = [list(puzzle.rows), list(puzzle.cols)]
-            for side, index in reversed(pair):
+            for side, index in reversed(pair):  # the later line first, so that the index of the other one stays right
                 sides[side].insert(index, ())
             misprints = []
             for side, index in pair:
@@ -176,6 +179,7 @@ class NonogramSearch(MisprintSearch[Nonogram]):
                 return None
             solutions_by_clue = Counter(shown_by(puzzle, line, solution) for solution in outcome.solutions)
             for clue, solutions in solutions_by_clue.items():
+                # no error is needed: the clue is the printed one, whose blotted blocks have any length
                 is_printed = misread(lines[line], clue, most=0) is not None
                 if solutions == 1 and not is_printed:
                     changed = with_lines(puzzle, [*lines[:line], clue, *lines[line + 1 :]])
@@ -197,7 +201,7 @@ class NonogramSearch(MisprintSearch[Nonogram]):
         """Return the misprint that describes an error in the clue of a line."""
         palette = self.puzzle.palette
         printed, intended = clue_in_words(slip.printed, palette), clue_in_words(slip.intended, palette)
-        if slip.kind == "wrong clue":
+        if slip.kind == "wrong clue":  # a whole clue, which is written as 0 if it is empty
             printed, intended = printed or "0", intended or "0"
         place = direction_of(self.puzzle.directions, line)
         return misprint_at(place, slip.kind, printed, intended, clue_in_words(clue, palette) or "0")
@@ -205,6 +209,7 @@ class NonogramSearch(MisprintSearch[Nonogram]):
     def line_misprint(self, kind: str, place: Place, printed: Clue, intended: Clue) -> Misprint:
         """Return the misprint that concerns a whole line, or a line and the next one."""
         palette = self.puzzle.palette
+        # nothing is intended in place of a line typed twice; a missing line without blocks has the clue 0
         intended_text = clue_in_words(intended, palette) or ("" if printed else "0")
         return misprint_at(place, kind, clue_in_words(printed, palette), intended_text, intended_text)
 

@@ -127,8 +127,8 @@ class MisprintSearch(ABC, Generic[P]):
         changed = self.with_other_clues()
         if changed is None:
             return [], "readings"
-        clues = {reading.puzzle.clue_text() for reading in unique}
-        return [*(reading for reading in changed if reading.puzzle.clue_text() not in clues), *unique], ""
+        known = {reading.puzzle.clue_text() for reading in unique}
+        return [*(reading for reading in changed if reading.puzzle.clue_text() not in known), *unique], ""
 
     def suspects(self) -> list[int] | None:
         """Return clues of which at least one is wrong, or None if no such clues are found."""
@@ -146,7 +146,7 @@ class MisprintSearch(ABC, Generic[P]):
             suspected_rules = self.conflict((first,)) or rules_without(self.model)
             for second in self.clues_of(suspected_rules):
                 pair = tuple(sorted({first, second}))
-                if len(pair) == 2 and pair not in seen:
+                if len(pair) == 2 and pair not in seen:  # one number if `second` is `first`
                     seen.add(pair)
                     yield Relaxed(self.puzzle, pair)
         yield from self.costlier_variants()
@@ -168,7 +168,7 @@ class MisprintSearch(ABC, Generic[P]):
         for variant in variants:
             some_variants.append(variant)
             cells += variant.puzzle.height * variant.puzzle.width
-            if cells > AT_ONCE:
+            if cells > AT_ONCE:  # many models at once are faster, but the clock is read only in between
                 self.relax_at_once(some_variants)
                 some_variants, cells = [], 0
         self.relax_at_once(some_variants)
@@ -199,6 +199,7 @@ class MisprintSearch(ABC, Generic[P]):
         """Keep a reading, unless it costs too much or is already known at the same or a lower cost."""
         clues = reading.puzzle.clue_text()
         earlier = self.found.get(clues)
+        # a reading without misprints, of cost 0, is the contradictory puzzle itself
         if 0 < reading.cost <= self.most and (earlier is None or reading.cost < earlier.cost):
             self.found[clues] = reading
 
@@ -244,7 +245,10 @@ class MisprintSearch(ABC, Generic[P]):
 
 
 def rules_without(model: Model, left_out: Sequence[int] = ()) -> list[int]:
-    """Return the indices of all rules in a model except the left-out rules."""
+    """Return the indices of all rules in a model except the left-out rules.
+
+    The rules of a nonogram are its lines; those of a model without lines are its count rules.
+    """
     return [rule for rule in range(len(model.lines) or len(model.counts)) if rule not in left_out]
 
 

@@ -45,7 +45,7 @@ class Misprint:
 
     def __str__(self) -> str:
         """Return the misprint as a sentence, with the whole corrected clue where only a part of it was wrong."""
-        name, number = self.place.rsplit(" ", 1)
+        name, number = self.place.rsplit(" ", 1)  # only kinds that concern a whole line use these: row 3 is row and 3
         words = KINDS[self.kind].format(
             place=self.place,
             found=self.found,
@@ -101,7 +101,7 @@ def misread(printed: Clue, intended: Clue, most: int) -> ClueReading | None:
     """
     if abs(len(printed) - len(intended)) >= MOST_JOINED * max(1, most):
         return None  # each error changes the number of blocks by less than `MOST_JOINED`
-    # for each pair of numbers of blocks, the best reading of so many printed blocks as so many intended ones
+    # best[p, i] reads the first p printed blocks as the first i intended blocks with the fewest errors
     best: dict[tuple[int, int], ClueReading] = {(0, 0): ClueReading((), ())}
     for printed_start in range(len(printed) + 1):
         # starts that are further apart need more errors
@@ -133,7 +133,7 @@ def _edits(printed: Clue, intended: Clue) -> Iterator[tuple[int, int, Clue, tupl
             yield 1, 1, first_printed, ()
         elif printed[0].colour == intended[0].colour:
             yield 1, 1, first_intended, (Slip("wrong number", first_printed, first_intended),)
-        elif printed[0].length in (None, intended[0].length):
+        elif printed[0].length in (None, intended[0].length):  # only the colour is wrong; a blotted block stays blotted
             recoloured = (Block(printed[0].length, intended[0].colour),)
             yield 1, 1, recoloured, (Slip("wrong colour", first_printed, recoloured),)
     if printed:
@@ -157,7 +157,10 @@ def _matches(printed: Block, intended: Block) -> bool:
 
 
 def _are_joined(parts: Sequence[Block], number: int, whole: Block) -> bool:
-    """Return whether a block consists of the digits of ``number`` blocks joined together, all in the same colour."""
+    """Return whether a block consists of the digits of ``number`` blocks joined together, all in the same colour.
+
+    Near the end of a clue, there may be fewer ``parts`` than this number.
+    """
     return (
         len(parts) == number
         and all(part.colour == whole.colour for part in parts)
@@ -165,32 +168,32 @@ def _are_joined(parts: Sequence[Block], number: int, whole: Block) -> bool:
     )
 
 
-def one_slip(printed: Clue, colours: int, more: Counter[int]) -> Iterator[ClueReading]:
-    """Yield the corrected readings that differ from ``printed`` by one error and have ``more`` cells of each colour.
+def one_slip(printed: Clue, colours: int, missing_cells: Counter[int]) -> Iterator[ClueReading]:
+    """Yield the corrected readings that differ from ``printed`` by one error and have the missing cells in addition.
 
-    ``more`` maps colours to numbers other than 0. Some readings occur more than once. A clue with a blotted block has
-    no readings.
+    ``missing_cells`` maps colours to numbers other than 0; a negative number counts cells too many. Some readings occur
+    more than once. A clue with a blotted block has no readings.
     """
     if any(block.length is None for block in printed):
         return
-    for reading in _candidates(printed, colours, more):
+    for reading in _candidates(printed, colours, missing_cells):
         gained: Counter[int] = Counter()
         (slip,) = reading.slips
         for block in slip.intended:
             gained[block.colour] += block.length or 0
         for block in slip.printed:
             gained[block.colour] -= block.length or 0
-        if gained == more:
+        if gained == missing_cells:
             yield reading
 
 
-def _candidates(printed: Clue, colours: int, more: Counter[int]) -> Iterator[ClueReading]:
+def _candidates(printed: Clue, colours: int, missing_cells: Counter[int]) -> Iterator[ClueReading]:
     """Yield the readings that differ from ``printed`` by one error, whatever totals they have.
 
     For a wrong or missing number, only the number that gives the wanted total is tried.
     """
     for index, (length, colour) in enumerate(printed):
-        corrected = (length or 0) + more[colour]
+        corrected = (length or 0) + missing_cells[colour]  # no block is blotted here, so `length` is a number
         if corrected > 0 and corrected != length:
             yield _replaced(printed, index, 1, (Block(corrected, colour),), "wrong number")
         for ink in range(1, colours):
@@ -206,7 +209,7 @@ def _candidates(printed: Clue, colours: int, more: Counter[int]) -> Iterator[Clu
                 yield _replaced(printed, index, number, (joined,), "split number")
         if index + 1 < len(printed) and printed[index] != printed[index + 1]:
             yield _replaced(printed, index, 2, (printed[index + 1], printed[index]), "swapped numbers")
-    for ink, length in more.items():
+    for ink, length in missing_cells.items():
         if length > 0:
             for index in range(len(printed) + 1):
                 yield _replaced(printed, index, 0, (Block(length, ink),), "missing number")
@@ -221,7 +224,7 @@ def _replaced(printed: Clue, start: int, number: int, right: Clue, kind: str) ->
 def _parts(digits: str, colour: int) -> Iterator[Clue]:
     """Yield the ways to split these digits into the lengths of two or three blocks."""
     for first in range(1, len(digits)):
-        for second in range(first + 1, len(digits) + 1):
+        for second in range(first + 1, len(digits) + 1):  # at the end of the digits, the third part is empty
             words = [word for word in (digits[:first], digits[first:second], digits[second:]) if word]
             if not any(word.startswith("0") for word in words):
                 yield tuple(Block(int(word), colour) for word in words)

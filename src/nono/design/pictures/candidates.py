@@ -90,7 +90,8 @@ class Candidate:
         textures take long, and if no repair was found.
         """
         cells = np.pad(np.asarray(self.puzzle.goal), 1)
-        if borders(cells) > 2 * (TEXTURE + FRINGE / max(cells.shape)) * cells.size:
+        # a board has about two borders per cell; on a small board, a larger share of them belongs to contours
+        if borders(cells) / (2 * cells.size) > TEXTURE + FRINGE / max(cells.shape):
             return None
         first: list[RepairState] = []
 
@@ -107,6 +108,7 @@ class Candidate:
             )
         except EnoughError:
             return len(first[0].edits)
+        # the search reported no repair: either none is needed, or it found none
         expect_no_interrupt(changes.stop)
         limits.expect(CONVERTED)
         if changes.fewest == 0:
@@ -145,7 +147,8 @@ class EnoughError(Exception):
 
 def borders(cells: NDArray[Any]) -> int:
     """Return the number of borders between cells of different colours."""
-    return int((cells[1:] != cells[:-1]).sum() + (cells[:, 1:] != cells[:, :-1]).sum())
+    between_rows, between_columns = cells[1:] != cells[:-1], cells[:, 1:] != cells[:, :-1]
+    return int(between_rows.sum() + between_columns.sum())
 
 
 def candidates_of(
@@ -161,17 +164,18 @@ def candidates_of(
         picture, reduction = decoded_picture(open_picture(data)[0])
     wide, high = picture.size
     size = options.size or 0
-    # rows, columns and the longer side, as the engine takes them; 0 is chosen by the engine
-    sides = (0, 0, size) if isinstance(size, int) else (size[1], size[0], 0)
-    if max(sides[0] * sides[1], sides[2] ** 2) > MOST_CELLS or max(sides) > MOST_SIDE:
+    # what the user did not give is 0 and chosen by the engine
+    rows, columns, longer_side = sides = (0, 0, size) if isinstance(size, int) else (size[1], size[0], 0)
+    if max(rows * columns, longer_side**2) > MOST_CELLS or max(sides) > MOST_SIDE:
         raise unfit("size", options.size, f"at most {MOST_CELLS:,} cells, {MOST_SIDE:,} per line", "too-large")
     ground = (-1,) if options.ground == NO_GROUND else rgb_of_digits(options.ground or "")  # -1: none; empty: chosen
     paper = rgb_of_digits(options.background or "")
     inks = 0 if options.colours is None else options.colours - 1
-    sides_array, paper_array, ground_array, no_mask = (
+    # marks are strokes that correct the cut, which only the page has
+    sides_array, paper_array, ground_array, no_marks = (
         array("i", [*map(int, values)]) for values in (sides, paper, ground, ())
     )
-    found, _, _, _, stop = engine.pictures(
+    found, *_, stop = engine.pictures(  # between them: a small picture of the ground, which only the page shows
         high,
         wide,
         picture.tobytes(),
@@ -179,7 +183,7 @@ def candidates_of(
         inks,
         paper_array,
         ground_array,
-        no_mask,
+        no_marks,
         seconds(limits.seconds()),
         cancel=limits.cancel,
     )
@@ -189,7 +193,7 @@ def candidates_of(
     if not found:
         raise PuzzleError("found a picture of one colour, expected at least two", "bad-picture")
     candidates = [_candidate(answer, high, wide, reduction, title) for answer in found]
-    if candidates[0].kind in OWN_COLOURS:
+    if candidates[0].kind in OWN_COLOURS:  # a drawing keeps its colours, whatever the measure of other candidates
         yield candidates.pop(0)
     with limits.applied():
         candidates.sort(key=lambda candidate: -candidate.measure)
@@ -203,12 +207,13 @@ def _candidate(answer: list[Any], high: int, wide: int, reduction: int, title: s
     pixels of the file in each direction. The answer's ``box`` is what it kept of the picture.
     """
     _, columns, cells, palette, misfits, kind, score, box, _ = answer
-    rgb = [palette[start : start + 3].hex() for start in range(0, len(palette), 3)]
+    rgb = [palette[start : start + 3].hex() for start in range(0, len(palette), 3)]  # three bytes per colour
     entries = with_plain_names(rgb) if rgb != [WHITE, BLACK] else [{"rgb": value} for value in rgb]
     entries[0]["background"] = "yes"
-    fit = np.frombuffer(misfits, np.uint8) / 255
-    meta = {TONES: tones_of(fit)} if ((fit > 0) & (fit < 1)).any() else None
+    misfit_shares = np.frombuffer(misfits, np.uint8) / 255
+    # if every colour fits a cell either fully or not at all, tones would tell nothing new
+    meta = {TONES: tones_of(misfit_shares)} if ((misfit_shares > 0) & (misfit_shares < 1)).any() else None
     top, left, bottom, right = array("i", box)
-    sides = left, top, wide - right, high - bottom
+    sides = left, top, wide - right, high - bottom  # negative where the rounded box reaches beyond the picture
     cropped = Margins(*(reduction * max(0, side) for side in sides))
     return Candidate(puzzle_of_cells(columns, cells, entries, title=title, meta=meta), kind, score, cropped)

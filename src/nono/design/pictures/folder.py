@@ -91,8 +91,8 @@ def pictures_in(folder: str) -> tuple[list[str], int]:
             path, suffix = os.path.join(place, file), os.path.splitext(file)[1].lower()
             if suffix in suffixes or (suffix in TEXTS and text_format(picture_file(path), is_named=False)):
                 pictures.append(path)
-            else:
-                others += not file.startswith(".") and path != os.path.join(folder, TABLE)
+            elif not file.startswith(".") and path != os.path.join(folder, TABLE):
+                others += 1
     if not pictures:
         raise PuzzleError(f"found no picture in {printable(folder)}, expected a file such as cat.png", "no-puzzle")
     return pictures, others
@@ -125,6 +125,7 @@ def made_from(
                     result = replace(result, puzzle=with_facts(result.puzzle, found))
             except (PuzzleError, BackendError) as error:
                 message = getattr(error, "message", str(error))
+                # an error about an option names the option first
                 result = Made(path, puzzle=None, reason=f"{error.argument}: {message}" if error.argument else message)
         yield replace(result, warnings=tuple(warning.message for warning in warnings))
 
@@ -152,7 +153,7 @@ def _made(
         reason = f"the {result.stop} ran out before it was known whether the puzzle is unique"
         return Made(path, puzzle=None, reason=reason, verdict=result.verdict)
     reason = ""
-    if isinstance(puzzle, Nonogram):
+    if isinstance(puzzle, Nonogram):  # only nonograms can be repaired
         try:
             version = version_of(puzzle, grade or UNIQUE, limits.seconds(), max_edits, locks)
         except (PuzzleError, LimitError) as error:

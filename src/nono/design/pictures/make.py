@@ -207,6 +207,7 @@ def candidates_in(
     """
     name = text_format(data)
     is_plain = options == PictureOptions(ground=options.ground, pick=options.pick)
+    # Pillow can read an XPM, but not a grid of text, so that is drawn here in any case
     if name == "grid" or (name == "xpm" and is_plain):
         try:
             drawing = loads(data, name)
@@ -216,6 +217,7 @@ def candidates_in(
         assert isinstance(drawing, Nonogram)
         if len({*(drawing.goal_bytes or b"")}) == 1:
             raise PuzzleError("found a picture of one colour, expected at least two", "bad-picture")
+        # the drawing as pixels, from which the other candidates are made
         data = bytes_of(np.stack([rgb_of_digits(colour.rgb) for colour in drawing.palette])[drawing.goal])
         if is_plain:
             drawing = replace(drawing, title=drawing.title or title, palette=with_names(drawing.palette))
@@ -243,8 +245,9 @@ def text_format(data: bytes, is_named: bool = True) -> str:
     if has_common_signs or recognises("grid", head):
         return "grid"
     lines = [line for line in head.splitlines() if line.strip()]
-    are_rows = len({*map(len, lines)}) == 1 < len(lines) and all(map(str.isprintable, lines))
-    return "grid" if is_named and are_rows and not NETPBM.match(data) else ""
+    have_one_length = len(lines) > 1 and len({*map(len, lines)}) == 1
+    are_rows = have_one_length and all(map(str.isprintable, lines))
+    return "grid" if is_named and are_rows and not NETPBM.match(data) else ""  # a picture in PBM may be text, too
 
 
 def with_names(palette: Palette) -> Palette:
@@ -261,7 +264,7 @@ def without_margins(puzzle: Nonogram) -> tuple[Nonogram, Margins]:
     goal = puzzle.goal
     assert goal is not None
     rows, columns = np.flatnonzero(goal.any(axis=1)), np.flatnonzero(goal.any(axis=0))
-    empty = columns[0], rows[0], puzzle.width - 1 - columns[-1], puzzle.height - 1 - rows[-1]
+    empty = columns[0], rows[0], puzzle.width - 1 - columns[-1], puzzle.height - 1 - rows[-1]  # on each side
     left, top, right, bottom = cut = Margins(*(max(0, int(side) - 1) for side in empty))
     if not any(cut):
         return puzzle, cut
@@ -287,13 +290,14 @@ def bytes_of(image: object) -> bytes:
     if not isinstance(image, module.Image):
         raise unfit("image", image, "a path, the bytes of a picture, an array or a Pillow image")
     file = io.BytesIO()
+    # PNG can store these modes; an image of another mode is converted
     (image if image.mode in ("1", "L", "LA", "P", "RGB", "RGBA") else image.convert("RGBA")).save(file, "PNG")
     return file.getvalue()
 
 
 def pixels_of(array: NDArray[Any]) -> NDArray[np.uint8]:
     """Return the pixels of an array; True becomes black. Raises `PuzzleError` if the shape or type is not supported."""
-    if array.dtype == bool and array.ndim == 2:
+    if array.dtype == bool and array.ndim == 2:  # True is ink
         array = np.where(array, np.uint8(0), np.uint8(255))
     flat, coloured = array.ndim == 2, array.ndim == 3 and array.shape[2] in (3, 4)
     if array.dtype != np.uint8 or not (flat or coloured) or not 0 < array.size <= MAX_PIXELS:

@@ -50,7 +50,7 @@ def _facts(text: str, folder: str, pictures: set[str]) -> dict[str, dict[str, st
             cells = [cell.strip() for cell in line]
             if not any(cells):
                 continue
-            if not columns:
+            if not columns:  # this is the first line
                 columns = _columns(cells)
                 continue
             if len(cells) != len(columns):

@@ -57,7 +57,7 @@ def version_of(
     if not repaired.proposals:
         at_most = f"{AT_MOST}{target}"
         advice = SIMPLER if repaired.harder else ""
-        if repaired.easier and at_most in GRADE_CHOICES:
+        if repaired.easier and at_most in GRADE_CHOICES:  # the grade is too hard to reach, but an easier one may do
             advice = advice_for_target(puzzle, cast(Target, at_most), limits.seconds(), max_edits, locked)
         raise PuzzleError(f"found no version {words}: {repaired.words()}\n{advice}", "no-puzzle")
     first = repaired.proposals[0]

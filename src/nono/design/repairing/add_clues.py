@@ -116,7 +116,10 @@ class AddedClues(Shown):
         return f"{number} to add, the fewest for this solution; proved by {', '.join(self.backends)}\n{named}"
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
-        """Return the puzzle with the added clues, together with the solution that they keep."""
+        """Return the puzzle with the added clues, together with the solution that they keep.
+
+        There is nothing to show if no clue needs to be added.
+        """
         return iter([(self.puzzle, self.puzzle.goal_bytes)] if self.clues != () and self.puzzle.goal_bytes else [])
 
 
@@ -186,6 +189,7 @@ def add_clues(
     if chosen is None:
         return AddedClues(puzzle, clues=None, hopeless=search.hopeless)
     better = search.with_clues(chosen)
+    # the search only ensured that no harder techniques are needed; the puzzle may still be too easy
     if compare_target(better.model(), target, limits) != 0:
         return AddedClues(puzzle, clues=None, stop=limits.stop(), easier=not limits.stop())
     if not chosen:
@@ -207,7 +211,7 @@ class ClueSearch:
         self.goal = goal
         self.tier = tier
         self.limits = limits
-        self.full = puzzle.full(goal)
+        self.full = puzzle.full(goal)  # the puzzle with all clues of this goal
         given = {(layer.place, slot) for layer, slot in puzzle.given_clues()}
         self.lacking: list[tuple[ClueLayer[Any], int]] = [
             (layer, slot) for layer, slot in self.full.given_clues() if (layer.place, slot) not in given
@@ -249,6 +253,7 @@ class ClueSearch:
         """Return the missing clues that are wrong in another solution."""
         values = {layer.name: self.full.value(layer) for layer in self.full.layers}
         solution_clues = self.full.clues_of(solution)
+        # the clues that this solution would have; layers that no solution changes, such as regions, stay the same
         solution_values = values | {
             layer.name: layer.read(solution_clues[layer.name])
             for layer in self.full.layers

@@ -82,7 +82,10 @@ class Givens(Shown):
         return f"{number} to reveal, the fewest for this solution; proved by {', '.join(self.backends)}\n{named}"
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
-        """Return the puzzle, together with the solution that the cells keep."""
+        """Return the puzzle, together with the solution that the cells keep.
+
+        There is nothing to show if no cell needs to be revealed.
+        """
         return iter([(self.puzzle, self.puzzle.goal_bytes)] if self.cells != () and self.puzzle.goal_bytes else [])
 
 
@@ -135,6 +138,7 @@ def givens(
         return Givens(puzzle, cells=None, stop=str(error))
     if cells is None:
         return Givens(puzzle, cells=None)
+    # the search only ensured that no harder techniques are needed; the puzzle may still miss the grade
     side = compare_target(model.held(goal, cells), target, limits)
     if side != 0:
         stop = limits.stop()
@@ -150,7 +154,7 @@ def givens(
     later = with_time_to_prove(limits, time_limit)
     for name in names:
         result = solve(with_givens, name, start=grid, time_limit=later.seconds(), cancel=cancel)
-        if result.stop and result.count < 2:
+        if result.stop and result.count < 2:  # two solutions disagree with the search even if the time ran out
             return Givens(puzzle, cells=None, stop=result.stop)
         if result.grids != [goal] or result.verdict is not Verdict.UNIQUE:
             raise bug_in(with_givens, "backends disagree on givens", result.grids, backend=name, start=grid)

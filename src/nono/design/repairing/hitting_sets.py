@@ -74,7 +74,7 @@ def differing(model: Model, goal: bytes, cells: frozenset[int], limits: Limits) 
         raise TimeoutError(outcome.stop)
     for grid in outcome.solutions:
         need = need or frozenset(differing_cells(goal, grid))  # the goal itself differs in no cell
-    if need:
+    if need:  # other solutions that differ only within these cells are at least as close to the goal
         others = frozenset(range(model.shown)) - need
         near = backend.solve(model.held(goal, sorted(others)), replace(task, limit=NEAR)).solutions
         need = min((frozenset(differing_cells(goal, grid)) for grid in near if grid != goal), key=len, default=need)
@@ -101,20 +101,21 @@ def hitting_set(needs: list[frozenset[int]], most: int) -> frozenset[int] | None
     Return None if such a set needs more than ``most`` cells.
     """
 
-    def search(chosen: frozenset[int], room: int) -> frozenset[int] | None:
-        """Return ``chosen`` with at most ``room`` more cells that together meet every need; None if there are none."""
+    def search(chosen: frozenset[int], allowed: int) -> frozenset[int] | None:
+        """Return ``chosen`` with at most ``allowed`` more cells that meet every need, or None if there are none."""
         missed = [need for need in needs if not need & chosen]
         if not missed:
             return chosen
-        if disjoint_groups(missed) > room:
+        if disjoint_groups(missed) > allowed:
             return None
         need = min(missed, key=len)
+        # cells that meet many needs at once come first; the number of the cell only fixes the order
         for cell in sorted(need, key=lambda cell: (-sum(cell in group for group in missed), cell)):
-            if (cells := search(chosen | {cell}, room - 1)) is not None:
+            if (cells := search(chosen | {cell}, allowed - 1)) is not None:
                 return cells
         return None
 
-    return next((cells for room in range(most + 1) if (cells := search(frozenset(), room)) is not None), None)
+    return next((cells for number in range(most + 1) if (cells := search(frozenset(), number)) is not None), None)
 
 
 def disjoint_groups(needs: list[frozenset[int]]) -> int:

@@ -294,6 +294,7 @@ def repair(
             (), fewest=None, proved=False, stop=stop, easier=side < 0 and not stop, harder=side > 0 and not stop
         )
     suitable = suitable_in(changes)
+    # the search knows only the techniques of a grade; among more changes, one may have the grade itself
     if target in GRADE_CHOICES and not suitable and not changes.stop and proposals < MORE:
         changes = search(MORE)
         suitable = suitable_in(changes)
@@ -301,6 +302,7 @@ def repair(
     proposed = [proved_proposal(repaired, goal, change, names, later) for change, repaired in suitable[:proposals]]
     chosen = tuple(candidate for candidate in proposed if candidate is not None)
     all_suitable = len(suitable) == len(changes.proposals)
+    # the time was too short for all proofs, or to compare all changes with the grade
     is_late = len(chosen) < len(proposed) or (not all_suitable and bool(later.stop()))
     stop = changes.stop
     if not stop and is_late:
@@ -397,7 +399,7 @@ def proved_by(puzzle: Puzzle, names: Sequence[str], limits: Limits, disagreement
     check = verify(puzzle, list(names), time_limit=limits.seconds(), cancel=limits)
     proved = tuple(name for name, result in check.results.items() if result.verdict is Verdict.UNIQUE)
     ran_out = any(result.stop for result in check.results.values())
-    if not proved and ran_out and check.agreed is None:
+    if not proved and ran_out and check.agreed is None:  # None: too few answers to compare
         return ()
     if check.verdict is not Verdict.UNIQUE or check.agreed is False:
         raise bug_in(puzzle, disagreement, backends=list(names))

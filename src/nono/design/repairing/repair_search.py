@@ -92,6 +92,7 @@ def search_repairs(
         return tuple((cell, colour) for cell, colour in edits)
 
     def tell(tried: int, left_open: int, cells: int, price: float, better: bool, edits: list[list[int]]) -> None:
+        """Report a state of the engine, which tells by a negative ``left_open`` that the exact search runs."""
         if report is not None:
             report(RepairState(tried, None if left_open < 0 else left_open, cells, price, better, pairs(edits)))
 

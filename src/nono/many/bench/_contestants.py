@@ -76,10 +76,10 @@ def external(text: str, format: str, patterns: Sequence[str] = ()) -> Configurat
     command.
     """
     named = re.fullmatch(r"(?:([^\s=/]+)=)?(\s*[^\s=].*)", text, re.DOTALL)
-    if not named or "{file}" not in named[2]:
+    if not named or "{file}" not in named[2]:  # group 1 is the name, if there is one, and group 2 the command
         raise BackendError(f"found {text!r}, expected NAME=command {{file}}")
     command = named[2].strip()
-    name = named[1] or command.split()[0].rpartition("/")[2]
+    name = named[1] or command.split()[0].rpartition("/")[2]  # the program without its folder
     words = dict(pattern.partition("=")[::2] for pattern in patterns)  # the texts before and after the first "="
     for verdict, pattern in words.items():
         if verdict not in VERDICT_WORDS:

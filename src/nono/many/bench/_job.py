@@ -95,10 +95,11 @@ class Job:
 
 
 def run(send: object, job: Job) -> Answer:
-    """Do a run within its memory limit, in a process of its own (see `Call`). Return an answer even if the run fails.
+    """Do a run within its memory limit, in a process of its own. Return an answer even if the run fails.
 
     First, the backend tries a built-in puzzle. After a fork, the system copies each page of memory that is changed for
-    the first time, which takes longer than a small puzzle.
+    the first time, which takes longer than a small puzzle. Every `Call` passes ``send``; a run sends nothing before its
+    answer.
     """
     warnings.simplefilter("ignore", RuntimeWarning)  # the answer contains the limit
     try:
@@ -122,6 +123,7 @@ def _answer_of_backend(job: Job) -> Answer:
     before = most_memory()
     cpu, wall = processor_time(), perf_counter()
     try:
+        # the backend keeps its limits itself; these later ones end what does not look at them
         with Limits.after(abandoned_after(job.contest.time_limit), abandoned_after(job.contest.cpu_limit)).applied():
             answer = _answer(job)
     except LimitError as reached:  # raised while the model was built
@@ -237,7 +239,7 @@ class Program:
         """
         answer = f"{file}.answer"
         command = [word.replace("{file}", file).replace("{answer}", answer) for word in shlex.split(self.command)]
-        Path(answer).unlink(missing_ok=True)
+        Path(answer).unlink(missing_ok=True)  # the answer of the run before
         most_before = most_memory()
         adopt_orphans()
         cpu, wall = _cpu_of_children(), perf_counter()
@@ -296,7 +298,7 @@ def _solve_puzzle_file(job: Job, program: Program, folder: str) -> Answer:
         return {"stop": reached.stop}
     for verdict, pattern in job.configuration.words.items():
         if re.search(pattern, ended.output + ended.errors, re.IGNORECASE):
-            counts = {"unique": 1, "multiple": 2, "solved": 1, "unsolvable": 0}
+            counts = {"unique": 1, "multiple": 2, "solved": 1, "unsolvable": 0}  # solutions that are known to exist
             complete = verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)
             return {"verdict": verdict, "count": counts[verdict], "complete": complete}
     return {"error": _no_verdict(ended)}
@@ -309,6 +311,7 @@ def _solve_formula(job: Job, program: Program, folder: str) -> Answer:
     limit of solutions, at a limit of time, and after a wrong solution. An unreadable answer of the solver is an error.
     """
     contest = job.contest
+    # the formula is not the work of the program, so it may take longer than its limits, but not for ever
     seconds, cpu_seconds = abandoned_after(contest.time_limit), abandoned_after(contest.cpu_limit)
     try:
         with program.prepared(), Limits.after(seconds, cpu_seconds).applied():
@@ -333,7 +336,7 @@ def _solve_formula(job: Job, program: Program, folder: str) -> Answer:
         if picture is None:
             return _checked(job, Outcome(pictures, complete=True))
         pictures.append(picture)
-        if faulty_solutions(job.puzzle, pictures):
+        if faulty_solutions(job.puzzle, pictures):  # the solver might repeat its fault for ever
             break
     return _checked(job, Outcome(pictures, complete=False))
 

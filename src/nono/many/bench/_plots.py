@@ -6,7 +6,7 @@ import os
 import random
 from collections.abc import Sequence
 from io import BytesIO
-from math import log
+from math import ceil, log
 from statistics import linear_regression
 from typing import Any, Literal
 
@@ -85,7 +85,7 @@ def _scatter(axes: Any, records: Sequence[Record], limit: float | None) -> None:
         raise PuzzleError("found one contestant, expected two for a scatter plot", "too-few")
     first, second = names[:2]
     decided = [time for row in times_by_puzzle(records).values() for time in row.values() if time is not None]
-    border = limit or 2 * max(decided, default=1.0)
+    border = limit or 2 * max(decided, default=1.0)  # where undecided puzzles stand: beyond all decided ones
     pairs = [
         tuple(border if row[name] is None else max(row[name] or 0.0, LEAST) for name in (first, second))
         for row in times_by_puzzle(records).values()
@@ -108,12 +108,13 @@ def _growth(axes: Any, records: Sequence[Record], limit: float | None) -> None:
         raise PuzzleError("found fewer than three sizes, expected more for a growth plot", "too-few")
     table = times_by_puzzle(records)
     for number, name in enumerate(_names(records)):
-        decided = [(sides[place], max(row.get(name) or LEAST, LEAST)) for place, row in table.items() if row.get(name)]
+        decided = [(sides[place], max(time, LEAST)) for place, row in table.items() if (time := row.get(name))]
         label = f"{name}: {growth_words(decided)}, {len(decided)} of {len(table)}"
+        # all sides, then all times
         axes.plot(*(zip(*sorted(decided), strict=True) if decided else ([], [])), label=label, **_style(number))
     axes.set(xscale="log", xlabel="longer side in cells", ylabel="seconds (cpu)")
     ticks = sorted(set(sides.values()))
-    ticks = ticks[:: -(-len(ticks) // MOST_TICKS)]
+    ticks = ticks[:: ceil(len(ticks) / MOST_TICKS)]
     axes.set_xticks(ticks, [str(tick) for tick in ticks])
     axes.minorticks_off()
     if limit:
@@ -132,10 +133,10 @@ def growth_words(points: Sequence[tuple[int, float]]) -> str:
     exponents: list[float] = []
     while len(exponents) < RESAMPLES:
         sample = rng.choices(logs, k=len(logs))
-        if len({x for x, _ in sample}) > 1:
+        if len({x for x, _ in sample}) > 1:  # one side alone has no slope
             exponents.append(linear_regression(*zip(*sample, strict=True)).slope)
     exponents.sort()
-    cut = int((1 - LEVEL) / 2 * RESAMPLES)
+    cut = int((1 - LEVEL) / 2 * RESAMPLES)  # number of exponents on either side of the interval
     slope = linear_regression(*zip(*logs, strict=True)).slope
     return f"side^{slope:.1f} ({exponents[cut]:.1f} to {exponents[-1 - cut]:.1f})"
 

@@ -216,6 +216,7 @@ def _record(data: Any) -> Record:
     """Return the record in a line of JSON. Raises `TypeError` or `ValueError` if it is none."""
     record = Record(**data)
     for name, kind in get_type_hints(Record).items():
+        # of a type such as dict[str, float], only the dict is checked
         value = getattr(record, name)
         if not is_a(value, get_origin(kind) or kind):
             raise mismatch(name, value, WORDS[get_origin(kind) or kind])
@@ -226,7 +227,7 @@ def _memory_and_governor() -> Data:
     """Return the machine's memory in MiB and the governor of its clock, as far as the system tells."""
     about: Data = {}
     with suppress(AttributeError, OSError, ValueError):
-        about["memory"] = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
+        about["memory"] = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // (1 << 20)
     with suppress(OSError):
         about["governor"] = system_text(GOVERNOR).strip()
     return about
@@ -248,6 +249,7 @@ def program_data(command: str) -> Data:
     The version is the first line that the program prints with ``--version``; empty if it prints none within a second.
     """
     words = shlex.split(command)
+    # the program itself is found along the PATH; other words may be files, too
     files = {word: path for word in words if (path := which(word) or word) and os.path.isfile(path)}
     version = ""
     with suppress(NonoError, OSError):

@@ -55,7 +55,7 @@ def run_contest(
             if contest.share is not None:
                 limit = max(contest.share, TIMES * fastest.get(number, 0.0))
             failed_within = failed.get((number, name), -1.0)  # less than any limit, if it has not failed
-            if (limit or 0.0) > failed_within:
+            if (limit or 0.0) > failed_within:  # without a limit, a second try would fail again
                 limited = replace(contest, cpu_limit=limit)
                 job = Job(entries[number].puzzle, configurations[name], limited, number, repeat)
                 call = Call(run, job, seconds=_most_seconds(job))
@@ -81,7 +81,7 @@ def run_contest(
 def load_backends(configurations: Mapping[str, Configuration]) -> None:
     """Solve a puzzle with each backend, and encode it in each encoding, so that no run pays for the first use."""
     for genre in GENRES.rows:
-        GENRES.get(genre)
+        GENRES.get(genre)  # imports it
     for configuration in configurations.values():
         with suppress(BackendError):
             if configuration.backend:
@@ -153,6 +153,7 @@ def contradictions(records: Iterable[Record]) -> list[list[Record]]:
         different: dict[tuple[str, str, Evidence], Record] = {}
         for record in answers:
             wrong = record.error if record.error.endswith(BUGS) else ""
+            # a failure, or an answer without a claim, contradicts nothing
             if wrong or not (record.error or claim(record).empty):
                 different.setdefault((record.contestant, wrong, claim(record)), record)
         if any(wrong for _, wrong, _ in different) or contradictory(proved for _, _, proved in different):
@@ -169,7 +170,7 @@ def judged(records: Sequence[Record]) -> list[Record]:
     faults: dict[tuple[Place, Evidence], str] = {}
     for place, answers in grouped((_place(record), record) for record in records).items():
         checked = max(record.shown for record in answers)
-        claims = {}  # each different claim, by itself
+        claims = {}  # each different claim, with itself as its name, as `contradicting` takes them
         for record in answers:
             proved = claim(record)
             if not record.error and not proved.empty:

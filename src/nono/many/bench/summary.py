@@ -166,7 +166,7 @@ def _interval(logs: list[float]) -> tuple[float, float]:
     """Return a bootstrap interval for the geometric mean over puzzles, with a fixed seed."""
     rng = random.Random(0)
     means = sorted(mean(rng.choices(logs, k=len(logs))) for _ in range(RESAMPLES))
-    cut = int((1 - LEVEL) / 2 * RESAMPLES)
+    cut = int((1 - LEVEL) / 2 * RESAMPLES)  # number of means on either side of the interval
     return exp(means[cut]), exp(means[-1 - cut])
 
 
@@ -197,6 +197,7 @@ def by_contestant(records: Sequence[Record], base: str, limit: float | None) -> 
                 str(sum(_is_fastest(name, cells) for cells in table.values())),
             ]
         )
+    # "-" stands for a missing time, so a column of them has no figure
     filled = [any(cell.strip("-") for cell in column) for column in zip(*rows[1:], strict=True)]
     return [list(compress(row, filled)) for row in rows]
 
@@ -235,7 +236,7 @@ def by_puzzle(records: Sequence[Record]) -> list[list[str]]:
     for place in places:
         of_puzzle = {name: last[*place, name] for name in names if (*place, name) in last}
         verdict = next((record.verdict for record in of_puzzle.values() if record.decided), "unknown")
-        first = next(iter(of_puzzle.values()))
+        first = next(iter(of_puzzle.values()))  # all of them know the puzzle
         row = [first.puzzle, f"{first.width}x{first.height}", verdict]
         for name in names:
             if name not in of_puzzle:
@@ -268,7 +269,7 @@ def summary_text(records: list[Record], base: str, limit: float | None) -> str:
     if by_clock:
         ended = in_words(by_clock, "run", "runs") + (" was" if by_clock == 1 else " were")
         notes.append(f"{ended} ended by the clock (--time-limit), which other programs of the machine use up, too")
-    return (
+    return (  # columns of figures stand at the right; the first ones of each table are texts
         table_text(puzzles, range(3, len(puzzles[0])))
         + _cut_text("slowest", "puzzles", len(table))
         + "\n"
