@@ -9,8 +9,9 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from math import inf
-from typing import TypeVar, Unpack, overload
+from typing import TYPE_CHECKING, Unpack, cast
 
 from nono.base.arguments import did_you_mean, expect_type, number_in, path_of, public, unfit
 from nono.base.errors import GenreError, MissingFileError, PuzzleError, ReadLimitError, excerpt
@@ -22,6 +23,7 @@ from nono.base.memory import limit_reached
 from nono.base.table import read_error
 from nono.genres import Puzzle, genre_name
 from nono.text._entry import (
+    AnyEntry,
     Entries,
     Entry,
     FileOptions,
@@ -34,7 +36,11 @@ from nono.text._entry import (
 from nono.text._file_entries import TEXT, file_entries, is_archive, path_entries, text_entries
 from nono.text._recognise import line_format
 
-P = TypeVar("P", bound=Puzzle)
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    P = TypeVar("P", bound=Puzzle, default=Puzzle)  # the class that a caller asks for
+
 FAMILY = "family:"  # the prefix of names that stand for generated puzzles
 VERDICTS = "verdicts.csv"  # the table of verdicts in the folder of a set of built-in puzzles
 BUILT_IN_SUFFIXES = (".json", ".non")  # of built-in puzzles
@@ -139,22 +145,14 @@ def _of_genre(all_entries: Entries, genre: str | None) -> Entries:
         yield entry
 
 
-@overload
-def read_all(
-    path: Path, format: str | None = ..., check: bool = ..., *, genre: type[P], **options: Unpack[FileOptions]
-) -> Iterator[P]: ...
-@overload
-def read_all(
-    path: Path, format: str | None = ..., check: bool = ..., genre: str | None = ..., **options: Unpack[FileOptions]
-) -> Iterator[Puzzle]: ...
 @public
 def read_all(
     path: Path,
     format: str | None = None,
     check: bool = True,
-    genre: type[Puzzle] | str | None = None,
+    genre: type[P] | str | None = None,
     **options: Unpack[FileOptions],
-) -> Iterator[Puzzle]:
+) -> Iterator[P]:
     """Yield the puzzles in a file, in all files below a folder, on standard input or of a built-in name.
 
     The puzzles are read lazily, one after another.
@@ -177,37 +175,18 @@ def read_all(
     for entry in entries(path, format, check, genre=genre_name(genre), **options):
         if isinstance(entry.puzzle, PuzzleError):
             raise entry.puzzle
-        yield entry.puzzle
+        yield cast("P", entry.puzzle)
 
 
-@overload
-def read(
-    path: Path,
-    format: str | None = ...,
-    index: int | None = ...,
-    check: bool = ...,
-    *,
-    genre: type[P],
-    **options: Unpack[FileOptions],
-) -> P: ...
-@overload
-def read(
-    path: Path,
-    format: str | None = ...,
-    index: int | None = ...,
-    check: bool = ...,
-    genre: str | None = ...,
-    **options: Unpack[FileOptions],
-) -> Puzzle: ...
 @public
 def read(
     path: Path,
     format: str | None = None,
     index: int | None = None,
     check: bool = True,
-    genre: type[Puzzle] | str | None = None,
+    genre: type[P] | str | None = None,
     **options: Unpack[FileOptions],
-) -> Puzzle:
+) -> P:
     """Return one of the puzzles in a file, a folder or a built-in puzzle.
 
     Parameters
@@ -245,37 +224,18 @@ def read(
     <Nonogram 'heart' 5x5, 2 colours>
     """
     all_entries = entries(path, format, check, genre=genre_name(genre), **options)
-    return _pick(all_entries, path_of(path), index)
+    return cast("P", _pick(all_entries, path_of(path), index))
 
 
-@overload
-def loads(
-    text: str | bytes,
-    format: str | None = ...,
-    index: int | None = ...,
-    check: bool = ...,
-    *,
-    genre: type[P],
-    **options: Unpack[FileOptions],
-) -> P: ...
-@overload
-def loads(
-    text: str | bytes,
-    format: str | None = ...,
-    index: int | None = ...,
-    check: bool = ...,
-    genre: str | None = ...,
-    **options: Unpack[FileOptions],
-) -> Puzzle: ...
 @public
 def loads(
     text: str | bytes,
     format: str | None = None,
     index: int | None = None,
     check: bool = True,
-    genre: type[Puzzle] | str | None = None,
+    genre: type[P] | str | None = None,
     **options: Unpack[FileOptions],
-) -> Puzzle:
+) -> P:
     r"""Return one of the puzzles in a text, or in the bytes of a file.
 
     Parameters
@@ -308,37 +268,44 @@ def loads(
         if isinstance(text, str)
         else file_entries(TEXT, io.BytesIO(text), format, check, read_options)
     )
-    return _pick(_of_genre(all_entries, read_options["genre"]), TEXT, index)
+    return cast("P", _pick(_of_genre(all_entries, read_options["genre"]), TEXT, index))
 
 
 def _pick(all_entries: Entries, source: str, index: int | None) -> Puzzle:
     """Return the puzzle with this number; for None, return the first puzzle.
 
-    In a format with one puzzle per line, the number is the line number. Raises `PuzzleError`.
+    Raises `PuzzleError` if there is none, or if the puzzle or a file before it cannot be read.
     """
     if index is not None:
         index = number_in("index", index, 1, inf, "1 or more", "no-puzzle")
-    file, before, last = "", 0, 0  # the current file, the puzzles in the files before it, and those in it so far
-    for entry in all_entries:
-        if entry.file != file:
-            file, before, last = entry.file, before + last, 0
-        last = max(1, entry.index)
-        if index is not None and before + last > index:
-            raise sourced(PuzzleError(f"found no puzzle on line {index - before}", "no-puzzle"), source)
-        if index in (None, before + last) or entry.index == 0:  # 0: the error of a whole file
+    number = 0
+    for number, entry in _numbered(all_entries):
+        is_of_whole_file = entry.index == 0
+        if index in (None, number) or is_of_whole_file:
             if isinstance(entry.puzzle, PuzzleError):
                 raise entry.puzzle
             return entry.puzzle
-    message = f"found {before + last} puzzles, expected at least {excerpt(index or 1)}"
+        if index is not None and number > index:
+            raise sourced(PuzzleError(f"found no puzzle on line {entry.index - number + index}", "no-puzzle"), source)
+    message = f"found {number} puzzles, expected at least {excerpt(index or 1)}"
     raise sourced(PuzzleError(message, "no-puzzle"), source)
 
 
-@overload
-def puzzle(name: str, genre: type[P]) -> P: ...
-@overload
-def puzzle(name: str, genre: str | None = ...) -> Puzzle: ...
+def _numbered(all_entries: Entries) -> Iterator[tuple[int, AnyEntry]]:
+    """Yield each entry with its number among the puzzles of all files.
+
+    In a format with one puzzle per line, lines between puzzles have a number, too.
+    """
+    number = 0
+    for _, entries_of_file in groupby(all_entries, key=lambda entry: entry.file):
+        before = number
+        for entry in entries_of_file:
+            number = before + max(1, entry.index)
+            yield number, entry
+
+
 @public
-def puzzle(name: str, genre: type[Puzzle] | str | None = None) -> Puzzle:
+def puzzle(name: str, genre: type[P] | str | None = None) -> P:
     """Return the built-in puzzle with this name.
 
     Parameters
@@ -368,7 +335,7 @@ def puzzle(name: str, genre: type[Puzzle] | str | None = None) -> Puzzle:
     file = built_in_file(name)
     if file is None and not named_board(name):
         raise unfit("name", name, f"the name of a built-in puzzle{did_you_mean(name, built_in())}", "no-puzzle")
-    return _pick(entries(file or name, genre=genre_name(genre)), name, None)
+    return cast("P", _pick(entries(file or name, genre=genre_name(genre)), name, None))
 
 
 def named_board(name: str) -> bool:
