@@ -21,13 +21,12 @@ from nono.text.parts.clues import (
     Clue,
     Line,
     Sides,
-    are_single,
     clue_of,
     fields_of_clues,
     sides_on_lines,
     without_padding,
 )
-from nono.text.parts.genre_names import expect_no_other
+from nono.text.parts.genre_names import expect_clues
 from nono.text.parts.names import (
     ABOUT,
     DOUBTFUL,
@@ -225,14 +224,10 @@ def _expect_clues(record: Record, said: Sequence[str]) -> None:
     lists = [name for name in record.others if isinstance(record.others[name], list)]
     if name := next((name for name in (*lists, *record.computed) if words_of(name) & names.OPPOSITE), ""):
         raise refusal("no clues", f"found {name!r}, which may be {ONE_OF_FOUR}", record.line)
-    are_flat = all(isinstance(side, str) or _are_numbers(side) for side in sides.values())
-    if are_flat and are_single(_sides({**sides})):
-        name = next((name for name in map(record.names.get, sides) if name and names.may_be_sums(name)), "")
-        if name and not record.lists:  # which may be a board
-            raise refusal("no clues", f"found {name!r}, which may be sums, as in Kakurasu", record.line)
+    if all(isinstance(side, str) or _are_numbers(side) for side in sides.values()):
+        labels = [] if record.lists else [record.names[side] for side in sides]  # a list may be a board
         titles = [str(record.fields[name]) for name in ("title", "description") if name in record.fields]
-        expect_no_other(tuple(said), record.line)
-        expect_no_other((*record.holders, *titles, *record.others), record.line)
+        expect_clues(_sides({**sides}), labels, (*said, *record.holders, *titles, *record.others), record.line)
 
 
 def _are_numbers(value: Any) -> bool:

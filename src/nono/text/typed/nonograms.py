@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from nono import genres  # Sudoku is imported when it is needed
@@ -18,7 +18,6 @@ from nono.text.parts.clues import (
     Lines,
     Sides,
     are_short,
-    are_single,
     are_words,
     clue_of,
     clues_on_lines,
@@ -30,8 +29,8 @@ from nono.text.parts.clues import (
     two_lines,
     without_bullet,
 )
-from nono.text.parts.genre_names import expect_no_misspelt_heading, expect_no_other, unknown_puzzle
-from nono.text.parts.names import OPPOSITE, are_opposite, may_be_sums, words_of
+from nono.text.parts.genre_names import expect_clues, expect_no_misspelt_heading, unknown_puzzle
+from nono.text.parts.names import OPPOSITE, are_opposite, words_of
 from nono.text.parts.refusals import ONE_OF_FOUR, quoted, refusal
 from nono.text.parts.settings import expect_known, expect_size, of_puzzle, size_in, sizes_of
 from nono.text.typed.around import clues_around_board, drawn
@@ -195,15 +194,13 @@ class _Labelled:
         elif on_lines:
             given |= sides_on_lines(on_lines)
         given = {side: given[side] for side in ("rows", "cols")}
-        label = next((side.label for side in self.sides.values() if may_be_sums(side.label)), "")
-        if label and not self.section.genre and are_single(given):
-            raise refusal("no clues", f"found {quoted(label)}, which may be sums, as in Kakurasu", self.first)
         for name, side in self.sides.items():
             if side.count not in (None, len(given[name])):
                 raise refusal("size", f"found {len(given[name])} clues of the {name}, but the label says {side.count}")
         lines = {name: side.numbered or side.lines for name, side in self.sides.items()}
         picture = _picture(self.below, self.unread)
-        return _nonogram(given, lines, self.section, settings_of(self.settings), picture, self.check)
+        labels = [side.label for side in self.sides.values()]
+        return _nonogram(given, lines, self.section, settings_of(self.settings), picture, self.check, labels)
 
 
 def _nonogram(
@@ -213,12 +210,12 @@ def _nonogram(
     settings: Mapping[str, Any],
     picture: Mapping[str, Any],
     check: bool,
+    labels: Iterable[str] = (),
 ) -> Puzzle:
     """Return the nonogram of clues, which stand on these lines, and of a picture beside them. Raises `PuzzleError`."""
     settings = {**section.fields, **settings}
-    if not section.genre and are_single(given):
-        expect_no_other(tuple(section.said))
-        expect_no_other((settings.get("title", ""), settings.get("description", "")))
+    if not section.genre:
+        expect_clues(given, labels, (*section.said, settings.get("title", ""), settings.get("description", "")))
     size = {side: len(clues) for side, clues in given.items()}
     expect_known(settings, Nonogram)
     if not any_count.get():
