@@ -34,8 +34,8 @@ BOARDS: dict[str, tuple[dict[str, Any], Puzzle]] = {
         Tents([".T", ".."], [1, None], [1, 0]),
     ),
     "a name that sets a field": (
-        {"type": "Queens", "regions": ["AAB", "ABB", "ABB"]},
-        StarBattle(["AAB", "ABB", "ABB"]),
+        {"type": "Queens", "regions": ["AAB", "ACB", "ABB"]},
+        StarBattle(["AAB", "ACB", "ABB"]),
     ),
     "Tango": (
         {"genre": "tango", "givens": ["01..", "....", "....", "...."]},

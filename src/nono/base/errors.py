@@ -285,7 +285,7 @@ def warn(message: str, source: str = "", files: Mapping[str, str] = MappingProxy
     if (kept := _gathered.get()) is not None:
         kept.append(warning)
         return
-    level = 2
+    level = 2  # 1 is this function, and 2 its caller
     frame = sys._getframe(1)  # from here, go up to the first frame outside nono
     while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).startswith("nono."):
         frame = frame.f_back

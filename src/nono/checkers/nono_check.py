@@ -483,6 +483,7 @@ def checked(texts: Mapping[str, str], tick: Tick) -> str:
     grid = None if start is None else base.started(puzzle, start)
     solutions = base.pictures_in(texts["solutions.txt"], puzzle)
     domains = puzzle.domains if grid is None else base.within(puzzle.domains, grid)
+    # by the saved grid alone: `colours` has all colours, and `domains` those that the clues of a cell leave
     impossible = not all(map(all, puzzle.colours if grid is None else base.within(puzzle.colours, grid)))
     complete, count = kind != "", len(solutions)
     if impossible and not solutions:  # the saved grid contradicts a cell

@@ -28,7 +28,11 @@ def restricted(model: Model, wanted: Sequence[int]) -> Model:
 
 
 def some_lines(lines: Lines, wanted: Sequence[int]) -> Lines:
-    """Return only the wanted lines."""
+    """Return only the wanted lines.
+
+    The cells of all lines are in one array, and so are the blocks; ``cell_start`` and ``block_start`` have where those
+    of each line begin, and at last their end.
+    """
     cell_start, cells, block_start, length, colour = (array("i") for _ in range(5))
     cell_start.append(0)
     block_start.append(0)
@@ -43,7 +47,7 @@ def some_lines(lines: Lines, wanted: Sequence[int]) -> Lines:
 
 
 def some_counts(counts: Counts, wanted: Sequence[int]) -> Counts:
-    """Return only the wanted count rules."""
+    """Return only the wanted count rules. The regions of all rules are in one array, with the colour of each."""
     region_start, region, colour = array("i", [0]), array("i"), array("i")
     for rule in wanted:
         parts = slice(counts.region_start[rule], counts.region_start[rule + 1])

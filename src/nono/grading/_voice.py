@@ -181,7 +181,8 @@ class Voice:
         """
         if self.limits.stop():
             return (), ""
-        found, why, _ = self._ask("contradiction", array("i", rules), array("i"))
+        no_mistakes = array("i")  # cells that the player has wrong
+        found, why, _ = self._ask("contradiction", array("i", rules), no_mistakes)
         return tuple(memoryview(found).cast("i")), why
 
     def _ask(self, call: str, *arguments: object) -> Any:

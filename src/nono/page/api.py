@@ -175,6 +175,7 @@ def generate(
         puzzle = next(puzzles)
     except LimitError:
         raise PuzzleError("no such puzzle was found in time; try another size or grade", "no-puzzle") from None
+    # a title that begins with the genre is that of a random puzzle and tells nothing else
     title = "" if puzzle.title.startswith(puzzle.kind_title) else puzzle.title
     return to_json(page_data(replace(puzzle, id="", title=title, goal=puzzle.goal_bytes)))
 

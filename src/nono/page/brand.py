@@ -141,7 +141,7 @@ def is_svg(data: bytes) -> bool:
         parser.Parse(data, True)
     except (expat.ExpatError, ValueError, LookupError):
         return False
-    return tags[0] == "http://www.w3.org/2000/svg svg"
+    return tags[0] == "http://www.w3.org/2000/svg svg"  # the outermost element, behind its namespace
 
 
 def style_of(colour: str) -> str:

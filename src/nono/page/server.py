@@ -183,6 +183,7 @@ class Handler(BaseHTTPRequestHandler):
                 for name, value in (HEADERS | {"Content-Type": BYTES, "Connection": "close"}).items():
                     self.send_header(name, value)
                 self.end_headers()
+            # two numbers of four bytes, the lowest byte first
             self.wfile.write(pack("<ii", kind, len(content)) + content)
             self.wfile.flush()
 

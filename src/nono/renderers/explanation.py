@@ -107,6 +107,7 @@ def script_data(explanation: Explanation) -> dict[str, Any]:
 def step_items(explanation: Explanation) -> Iterator[str]:
     """Yield each step as an item of an HTML list."""
     for step in explanation.steps:
+        # a text ends with the name of the technique in brackets
         bold = f'(<b title="look for {foreign.escaped_html(step.tip)}">{step.name}</b>)'
         item = f"<span>{foreign.escaped_html(step.text).replace(f'({step.name})', bold)}</span>"
         if step.refutation:

@@ -85,6 +85,7 @@ class BookRules:
             y -= RULES_TEXT.line * em
         if example is not None:
             scale = self.example_scale(example, em)
+            # ``y`` is where the next line of text would stand, so the example begins a little higher
             self.writer.pen.sheet(example, self.writer.left, y + 4 * em, scale)
             y -= example.height * scale + BELOW_EXAMPLE * em
         return y - BETWEEN * em

@@ -71,7 +71,7 @@ class Cover:
             (line_of(self.subtitle), SUBTITLE * em),
             (self.author and f"by {self.author}", BY * em),
         ):
-            for line in writer.pen.fonts.wrapped(text, text_size, room)[:3]:
+            for line in writer.pen.fonts.wrapped(text, text_size, room)[:3]:  # a longer text is cut
                 writer.pen.text(line, writer.middle, y, text_size, room=room, anchor="middle")
                 y -= text_size + 6
         return y

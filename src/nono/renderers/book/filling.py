@@ -138,7 +138,7 @@ class Filling:
             tile = self.tiles[number]
             if tile not in refused and self._may_share([*page, number]):
                 return number
-            refused.add(tile)
+            refused.add(tile)  # equal tiles do not fit either
         return None
 
     def _may_share(self, page: Sequence[int]) -> bool:

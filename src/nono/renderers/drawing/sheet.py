@@ -361,7 +361,7 @@ def _framed(picture: Picture) -> Sheet:
     """Return the cells without clues, in a thin frame."""
     page = Sheet(picture.width, picture.height)
     page.items += run_boxes(picture, 0, 0, 1)
-    thin = max(picture.width, picture.height) / ROOM
+    thin = max(picture.width, picture.height) / ROOM  # one unit when the longer side is enlarged to `ROOM`
     corners = ((0, 0), (picture.width, 0), (picture.width, picture.height), (0, picture.height))
     for (x1, y1), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True):
         page.items.append(Segment(x1, y1, x2, y2, thin, FAINT))

@@ -300,6 +300,7 @@ def scaled_down(picture: Picture) -> Picture:
     for cell, colour in enumerate(picture.cells):
         row, column = divmod(cell, picture.width)
         squares[row // by * width + column // by][colour or 0] += 1
+    # of equally frequent colours the highest, so that an ink comes before the background
     cells = [max(square, key=lambda colour: (square[colour], colour)) for square in squares]
     return Picture(height, width, cells, picture.palette, thick=picture.thick, written=picture.written)
 

@@ -21,13 +21,12 @@ from nono.text.parts.clues import (
     Clue,
     Line,
     Sides,
-    are_single,
     clue_of,
     fields_of_clues,
     sides_on_lines,
     without_padding,
 )
-from nono.text.parts.genre_names import expect_no_other, is_name
+from nono.text.parts.genre_names import expect_clues
 from nono.text.parts.names import (
     ABOUT,
     DOUBTFUL,
@@ -129,40 +128,39 @@ def _result(
 
 
 def _puzzle(record: Record, check: bool, genre: str, fields: Fields, said: Sequence[str]) -> Puzzle:
+    """Return the puzzle of a record. Raises `PuzzleError`.
+
+    Clues and boards may be written in many ways. What else stands in an object under a name of nono is taken as it is.
+    """
     if "nono" in record.raw:
         return own_puzzle(record.raw, check, genre, fields)
     genre, fields = stated_genre(record.fields.get("genre", record.raw.get("genre")), genre, fields)
     kind = GENRES[genre or "nonogram"]
+    own = {name: value for name, value in record.raw.items() if name in kind.fields and name != "genre"}
+    if kind is genres.Pegs and record.raw and record.raw.keys() <= {*kind.fields, "type", *ABOUT}:
+        return with_unread(kind.from_dict({**fields, **own, "genre": kind.genre}, check))
     if record.clash and kind is not genres.Pegs:  # whose grid and start are no two boards
         raise record.clash
     if not genre:
         _expect_clues(record, said)
-    if _is_of_nono(record.raw, kind, fields, bool(genre)):
-        try:
-            data = {name: value for name, value in record.raw.items() if name != "genre"}
-            if is_name(data.get("type")):
-                del data["type"]
-            puzzle = kind.from_dict({**fields, **data, "genre": kind.genre}, check)
-            return _with_unread(puzzle, record, said, check)
-        except PuzzleError as error:
-            if error.usable is not None or (record.raw and kind is genres.Pegs):
-                raise
     _expect_values(record, kind)
     kind = kind if genre else GENRES[_inferred(record)]
     about = {name: value for name, value in record.fields.items() if name in ABOUT and value is not None}
     about |= {name: str(value) for name, value in about.items() if record.names[name] != name and type(value) is int}
     settings = {name: record.fields[name] for name in FLAGS if name in record.fields}
-    expect_known({name: value for name, value in settings.items() if record.names[name] == name}, kind)
+    if kind is not Nonogram or not record.raw:
+        expect_known({name: value for name, value in settings.items() if record.names[name] == name}, kind)
     settings = {name: value for name, value in settings.items() if name in kind.fields}
     data = _nonogram(record) if kind is Nonogram else _layers(record, kind, fields)
     used = {"genre", *ABOUT, *settings, *data} | ({"board"} if kind is not Nonogram or "goal" in data else set())
     unread = {
-        name: value for name, value in record.fields.items() if name not in used and (record.raw or name in CLUES)
+        record.names[name]: value
+        for name, value in record.fields.items()
+        if name not in used and record.names[name] not in own and (record.raw or name in CLUES)
     }
-    unread = {record.names[name]: value for name, value in unread.items()}
     others = record.others | unread if record.raw else {}
     others = {name: value for name, value in others.items() if name not in (*kind.fields, *LAYERS)}
-    puzzle = kind.from_dict({**others, **fields, **about, **settings, **data, "genre": kind.genre}, check)
+    puzzle = kind.from_dict({**others, **fields, **own, **about, **settings, **data, "genre": kind.genre}, check)
     return _with_unread(puzzle, record, said, check, unread)
 
 
@@ -176,14 +174,6 @@ def _with_unread(
     around, of_record = said_in(*said), said_in(*record.holders, record.names.get("board", ""), *texts.values())
     both = Said(around.certain + of_record.certain, around.doubtful + of_record.doubtful)
     return with_unread(as_named(puzzle, both, check), unread, texts)
-
-
-def _is_of_nono(raw: Mapping[str, Any], kind: Any, fields: Fields, is_stated: bool) -> bool:
-    """Return whether an object has the fields of nono, so that it is read as they say if the values are right."""
-    if kind is Nonogram:
-        return {"rows", "cols"} <= raw.keys() or "goal" in raw
-    is_known = is_stated and raw.keys() <= {*kind.fields, "type", *ABOUT}
-    return is_known and ("stars" not in kind.fields or "stars" in {**raw, **fields})
 
 
 def _expect_values(record: Record, kind: Any) -> None:
@@ -234,14 +224,10 @@ def _expect_clues(record: Record, said: Sequence[str]) -> None:
     lists = [name for name in record.others if isinstance(record.others[name], list)]
     if name := next((name for name in (*lists, *record.computed) if words_of(name) & names.OPPOSITE), ""):
         raise refusal("no clues", f"found {name!r}, which may be {ONE_OF_FOUR}", record.line)
-    are_flat = all(isinstance(side, str) or _are_numbers(side) for side in sides.values())
-    if are_flat and are_single(_sides({**sides})):
-        name = next((name for name in map(record.names.get, sides) if name and names.may_be_sums(name)), "")
-        if name and not record.lists:  # which may be a board
-            raise refusal("no clues", f"found {name!r}, which may be sums, as in Kakurasu", record.line)
+    if all(isinstance(side, str) or _are_numbers(side) for side in sides.values()):
+        labels = [] if record.lists else [record.names[side] for side in sides]  # a list may be a board
         titles = [str(record.fields[name]) for name in ("title", "description") if name in record.fields]
-        expect_no_other(tuple(said), record.line)
-        expect_no_other((*record.holders, *titles, *record.others), record.line)
+        expect_clues(_sides({**sides}), labels, (*said, *record.holders, *titles, *record.others), record.line)
 
 
 def _are_numbers(value: Any) -> bool:
@@ -337,8 +323,10 @@ def _clue(given: Any, side: str, number: int) -> Clue:
     return without_padding([_block(block) for block in given])
 
 
-def _block(given: Any) -> tuple[int, Any]:
-    """Return the length and the colour ("" for black) of a block: a number, or a pair."""
+def _block(given: Any) -> tuple[int | None, Any]:
+    """Return the length and the colour ("" for black) of a block: a number, a pair, or as nono writes a blot."""
+    if isinstance(given, dict) and given.keys() == {"blot"}:
+        return None, given["blot"]
     parts = given if isinstance(given, list) else [given]
     if len(parts) == 2 and isinstance(parts[0], str) and not parts[0].isdecimal():
         parts = parts[::-1]

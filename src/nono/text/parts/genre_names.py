@@ -7,7 +7,7 @@ brackets. nono's own heading ``Beacon, Akari, 10x12, unique`` is one, too.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 from nono.base.arguments import did_you_mean
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import GENRES
-from nono.text.parts.names import PART, SUMS, words_of
+from nono.text.parts.clues import Sides, are_single
+from nono.text.parts.names import PART, SUMS, may_be_sums, words_of
 from nono.text.parts.refusals import quoted, refusal
 from nono.text.parts.variants import names_sudoku, said_in, unknown_variant, variant_in
 
@@ -186,12 +187,15 @@ def unknown_named_in(text: str) -> str:
     return max(found, key=len, default="")
 
 
-def expect_no_other(texts: tuple[str, ...], line: int = 0) -> None:
-    """Raise `PuzzleError` if one of these texts beside single numbers of rows and columns says that they are no clues.
+def expect_clues(sides: Sides, labels: Iterable[str], texts: tuple[str, ...], line: int = 0) -> None:
+    """Raise `PuzzleError` if words say that the numbers of rows and columns are no clues. A clue of two numbers is one.
 
-    It calls them sums, or names another puzzle than a nonogram.
+    The ``labels`` of the sides may call them sums. The ``texts`` around them may do so, too, or name another puzzle.
     """
-    if found := _other_in(texts):
+    if not are_single(sides):
+        return
+    label = next(filter(may_be_sums, labels), "")
+    if found := f"found {quoted(label)}, which may be sums, as in Kakurasu" if label else _other_in(texts):
         raise refusal("no clues", found, line)
 
 

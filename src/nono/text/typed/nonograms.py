@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from nono import genres  # Sudoku is imported when it is needed
@@ -18,7 +18,6 @@ from nono.text.parts.clues import (
     Lines,
     Sides,
     are_short,
-    are_single,
     are_words,
     clue_of,
     clues_on_lines,
@@ -30,8 +29,8 @@ from nono.text.parts.clues import (
     two_lines,
     without_bullet,
 )
-from nono.text.parts.genre_names import expect_no_misspelt_heading, expect_no_other, unknown_puzzle
-from nono.text.parts.names import OPPOSITE, are_opposite, may_be_sums, words_of
+from nono.text.parts.genre_names import expect_clues, expect_no_misspelt_heading, unknown_puzzle
+from nono.text.parts.names import OPPOSITE, are_opposite, words_of
 from nono.text.parts.refusals import ONE_OF_FOUR, quoted, refusal
 from nono.text.parts.settings import expect_known, expect_size, of_puzzle, size_in, sizes_of
 from nono.text.typed.around import clues_around_board, drawn
@@ -195,15 +194,13 @@ class _Labelled:
         elif on_lines:
             given |= sides_on_lines(on_lines)
         given = {side: given[side] for side in ("rows", "cols")}
-        label = next((side.label for side in self.sides.values() if may_be_sums(side.label)), "")
-        if label and not self.section.genre and are_single(given):
-            raise refusal("no clues", f"found {quoted(label)}, which may be sums, as in Kakurasu", self.first)
         for name, side in self.sides.items():
             if side.count not in (None, len(given[name])):
                 raise refusal("size", f"found {len(given[name])} clues of the {name}, but the label says {side.count}")
         lines = {name: side.numbered or side.lines for name, side in self.sides.items()}
         picture = _picture(self.below, self.unread)
-        return _nonogram(given, lines, self.section, settings_of(self.settings), picture, self.check)
+        labels = [side.label for side in self.sides.values()]
+        return _nonogram(given, lines, self.section, settings_of(self.settings), picture, self.check, labels)
 
 
 def _nonogram(
@@ -213,12 +210,12 @@ def _nonogram(
     settings: Mapping[str, Any],
     picture: Mapping[str, Any],
     check: bool,
+    labels: Iterable[str] = (),
 ) -> Puzzle:
     """Return the nonogram of clues, which stand on these lines, and of a picture beside them. Raises `PuzzleError`."""
     settings = {**section.fields, **settings}
-    if not section.genre and are_single(given):
-        expect_no_other(tuple(section.said))
-        expect_no_other((settings.get("title", ""), settings.get("description", "")))
+    if not section.genre:
+        expect_clues(given, labels, (*section.said, settings.get("title", ""), settings.get("description", "")))
     size = {side: len(clues) for side, clues in given.items()}
     expect_known(settings, Nonogram)
     if not any_count.get():
@@ -359,42 +356,57 @@ def _two_blocks(blocks: list[Lines], settings: Mapping[str, Any]) -> Sides | Non
     lines = [line for block in blocks for line in block]
     if not lines:
         return None
-    sizes = sizes_of(settings)
-    stated = (sizes["rows"], sizes["cols"]) if len(sizes) == 2 else None
-    above = [] if stated else size_in(lines[0].text)
-    pair = [*stated] if stated else [above[0], above[-1]] if above and len(lines) - 1 == above[0] + above[-1] else []
-    head = 0 if stated or not pair else 1
-    rest = [block for part in blocks if (block := [line for line in part if line.number > lines[0].number or not head])]
-    if pair and len(rest) == 2 and sorted(map(len, rest)) == sorted(pair):
-        below, whole = _sides_of(*rest), _sides_of(*blocks) if len(blocks) == 2 and head else None
-        if whole and fits(whole) == fits(below):
-            found = f"found {quoted(lines[0].text)}, which may be a size or a clue"
-            raise refusal("which side", found, lines[0].number)
-        return whole if whole and fits(whole) else below
-    if pair and len(rest) == 1 and len(rest[0]) == sum(pair):
-        sides = _sides_of(rest[0][: pair[0]], rest[0][pair[0] :]) if stated else _below_size(rest[0], pair)
-        if sides and pair[0] == pair[1]:
-            warn("found clues without names below a square size, and read the first ones as the rows")
-        return sides
+    stated, bare = sizes_of(settings), size_in(lines[0].text)  # the latter may be a clue
+    if len(stated) == 2:
+        if len(blocks) == 1 and len(lines) == sum(stated.values()):
+            return _rows_first(lines, stated["rows"])
+    elif bare and len(lines) - 1 == bare[0] + bare[-1]:
+        below = [block for block in (blocks[0][1:], *blocks[1:]) if block]
+        if len(below) == 1:
+            return _below_size(below[0], bare[0], bare[-1])
+        if len(below) == 2 and sorted(map(len, below)) == sorted((bare[0], bare[-1])):
+            return _blocks_below_size(blocks, below)
     sides = _sides_of(*blocks) if len(blocks) == 2 else None
-    if len(above) == 2 and len(lines) > 3 and (sides is None or not are_short(sides)):
+    if len(stated) < 2 == len(bare) and len(lines) > 3 and (sides is None or not are_short(sides)):
         found = f"found the size {quoted(lines[0].text)} and {len(lines) - 1} lines of clues below it"
-        raise refusal("which side", f"{found}, expected {sum(above)}", lines[0].number)
-    if sides:
+        raise refusal("which side", f"{found}, expected {sum(bare)}", lines[0].number)
+    return two_lines(lines) if len(blocks) == 1 else sides
+
+
+def _blocks_below_size(blocks: list[Lines], below: list[Lines]) -> Sides:
+    """Return the clues of two paragraphs, whose first line may be a size or a clue; without it, they are ``below``.
+
+    Raises `PuzzleError` if the totals do not decide it.
+    """
+    sides = _sides_of(*below)
+    if len(blocks) > 2:  # the size has a paragraph of its own
         return sides
-    return two_lines(lines) if len(blocks) == 1 else None
+    whole = _sides_of(*blocks)
+    if fits(whole) == fits(sides):
+        line = blocks[0][0]
+        raise refusal("which side", f"found {quoted(line.text)}, which may be a size or a clue", line.number)
+    return whole if fits(whole) else sides
 
 
 def _sides_of(rows: Lines, cols: Lines) -> Sides:
     return {"rows": clues_on_lines(rows), "cols": clues_on_lines(cols)}
 
 
-def _below_size(lines: Lines, size: list[int]) -> Sides | None:
-    """Return the clues below a bare size, which is width and height. Raises `PuzzleError` if they fit another one."""
-    width, height = size
+def _rows_first(lines: Lines, height: int) -> Sides:
+    """Return the clues of this many rows, and of the columns below them; warn if a square size leaves it open."""
+    if len(lines) == 2 * height:
+        warn("found clues without names below a square size, and read the first ones as the rows")
+    return _sides_of(lines[:height], lines[height:])
+
+
+def _below_size(lines: Lines, width: int, height: int) -> Sides | None:
+    """Return the clues below a bare size, or None if they do not fit a square one.
+
+    Raises `PuzzleError` if they do not fit another one, or if they also fit with width and height exchanged.
+    """
     sides = _sides_of(lines[:height], lines[height:])
     if width == height:
-        return sides if are_short(sides) else None
+        return _rows_first(lines, height) if are_short(sides) else None
     if not fits(sides) or fits(_sides_of(lines[:width], lines[width:])):
         found = f"found the size {width} {height}, which may be {width} rows and then {height} columns"
         raise refusal("which side", f"{found}, or {width} columns and {height} rows", lines[0].number)
