@@ -109,7 +109,7 @@ def _option(value: object) -> object:
     """Return the value of an option as the engine takes it, or None, which it refuses with the values that it takes."""
     if isinstance(value, bool | float | str):
         return value
-    try:
+    try:  # whole numbers of other types, such as NumPy's, have an index
         number = index(value)  # type: ignore[arg-type]
     except TypeError:
         return None
