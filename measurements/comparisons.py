@@ -238,6 +238,7 @@ def proofs() -> None:
 def contests(folder: str) -> None:
     """Print the table of tournaments."""
     head("tournament", "puzzles", "decided", "unique", "CPU seconds", "slowest puzzle")
+    # by year, with which the names end
     for file in sorted(Path(folder).glob("*201[1-8].jsonl"), key=lambda file: file.stem[-4:] + file.stem):
         puzzles = list(read_all(str(file)))
         times, verdicts = [], []

@@ -220,7 +220,7 @@ class CommandRun:
         status, message = status_and_message(error, entry.label)
         if status is Status.INTERNAL:
             show_traceback(error)
-        if isinstance(error, PuzzleError) and error.code == NO_SOLUTION:
+        if isinstance(error, PuzzleError) and error.code == NO_SOLUTION:  # an answer rather than a wrong input
             status = Status.NO
         elif isinstance(error, PuzzleError):
             data["code"] = error.code

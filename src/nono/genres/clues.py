@@ -67,6 +67,7 @@ def make_clue(given: object) -> Clue:
     """
     if isinstance(given, (str, bytes, dict)) or not hasattr(given, "__iter__"):
         raise PuzzleError(f"found {described(given)}, expected a list of blocks", "bad-number")
+    # most blocks are lengths, whose `Block`s are shared
     blocks = tuple([_black(item) if type(item) is int else _block(item) for item in given])
     if all(block.length != 0 for block in blocks):
         return blocks

@@ -62,7 +62,7 @@ def contract_faults(name: str, genre: object) -> Iterator[Fault]:
         yield Fault("genre", f"found {excerpt(genre_name)}, expected {name!r}, the name of the entry point")
     base = LayerPuzzle if issubclass(genre, LayerPuzzle) else Puzzle
     for place in dir(base):
-        if not place.startswith("_") and place not in base.__annotations__:
+        if not place.startswith("_") and place not in base.__annotations__:  # attributes with a type follow below
             yield from method_faults(place, genre, base)
     for place, fits, expected in ATTRIBUTES if base is Puzzle else [*ATTRIBUTES, *OF_LAYERS]:
         value = getattr(genre, place, None)

@@ -190,7 +190,7 @@ class Declared:
             exactly = bounds["exactly"]
             numbers = [rules.size(region) // 2 for region in regions] if exactly == "half" else exactly
             rules.each_exact(numbers, regions, colour=colour)
-        elif "least" not in bounds:
+        elif "least" not in bounds:  # `each_at_most` makes no rules for smaller regions
             regions = {region: subject for region, subject in regions.items() if rules.size(region) > bounds["most"]}
             rules.each_at_most(bounds["most"], regions, colour)
         else:
@@ -399,7 +399,7 @@ class Declared:
             case "sight":
                 return ((region, Subject()) for region in self._sight_of(rule).regions)
             case "diagonals":
-                side = rules.width
+                side = rules.width  # from row to row, the diagonals go one column to the right, or one to the left
                 descending = rules.region([row * (side + 1) for row in range(side)])
                 ascending = rules.region([row * (side - 1) for row in range(1, side + 1)])
                 return [(descending, Subject(DESCENDING)), (ascending, Subject(ASCENDING))]

@@ -119,7 +119,7 @@ def blobs(
             return np.argsort(np.argsort(values, kind="stable"), kind="stable")
 
         ink = rank() >= round((1 - density) * width * height)
-        shade = rank() * colours // (width * height)
+        shade = rank() * colours // (width * height)  # equal shares of all ranks
         grid = (ink * (1 + shade)).reshape(height, width).tolist()
         yield _picture_puzzle("blobs", grid, number, f"{width}x{height}", density, colours=colours, detail=detail)
 

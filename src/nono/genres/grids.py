@@ -306,7 +306,7 @@ def connected_cells(cell: int, cells: Iterable[int], height: int, width: int) ->
     near = neighbours_by_side(height, width)
     left = set(cells) - {cell}
     area = [cell]
-    for inner in area:
+    for inner in area:  # the list grows meanwhile
         for neighbour in near[inner]:
             if neighbour in left:
                 left.discard(neighbour)

@@ -597,7 +597,7 @@ class LayerPuzzle(Puzzle[Grid]):
                 if colour and self.answer.mark is not None:
                     marks[cell] = self.answer.mark._replace(colour=colour)
                 elif colour is not None and palette[colour].key != NONE:
-                    texts.setdefault(cell, palette[colour].key)
+                    texts.setdefault(cell, palette[colour].key)  # a clue keeps its own text
         rows, cols = (self._beside(side) for side in ("rows", "cols"))
         return Picture(
             *self.board,

@@ -173,7 +173,7 @@ def peg_sign(signs: str, board: Board | None = None) -> str:
     if len(sure) == 1:
         return sure[0]
     movable = [sign for sign in possible if board and _can_jump(board, signs, sign)]
-    if not possible or sure:
+    if not possible or sure:  # neither can be a peg, or both are always pegs
         message = f"found {named} for {'pegs' if possible else 'empty holes'}, expected one sign for each"
         raise PuzzleError(f"{message}\n{ADVICE}", "unknown-colour")
     if len(movable) == 1:

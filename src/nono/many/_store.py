@@ -210,6 +210,7 @@ class Store:
         rows = []
         for (key, puzzle, _), answer in zip(asked, answers, strict=True):
             solution, other = (with_stored_colours(puzzle, cells) for cells in (answer.solution, answer.other))
+            # the statistics, the last field of an answer, are stored as JSON
             *facts, stats = answer._replace(error=sqlite_text(answer.error), solution=solution, other=other)
             rows.append((key, request.task, request.backend, *facts, json.dumps(stats) if stats else "", *last_columns))
         with self.transaction() as db:

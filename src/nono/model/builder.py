@@ -85,6 +85,7 @@ class ModelBuilder:
         self.height = height
         self.width = width
         self.colours = colours
+        # the arrays from here to `_most` are those of `Counts`
         self._cells = array("i")
         self._cell_start = array("i", [0])
         self._region = array("i")

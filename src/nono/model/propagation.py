@@ -106,7 +106,7 @@ def settle_count(wanted: list[int], least: int, most: int, domains: list[int]) -
     None if the rule cannot be kept.
     """
     pairs = list(zip(domains, wanted, strict=True))
-    certain = sum(not domain & ~colours for domain, colours in pairs)
+    certain = sum(not domain & ~colours for domain, colours in pairs)  # cells that can only have a wanted colour
     possible = sum(domain & colours > 0 for domain, colours in pairs)
     if least > most or certain > most or possible < least:
         return None

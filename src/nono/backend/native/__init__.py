@@ -119,7 +119,7 @@ def play(moves: Moves, task: Task) -> Outcome:
             *problem, left, number_of_table, limit, time_limit, **ending
         )
         stats = {"nodes": nodes}
-        if depth >= 0:
+        if depth >= 0:  # negative if no solution was found
             stats["moves"] = depth
     elif counting:
         # classes: the number of positions if symmetric ones are counted once
@@ -159,6 +159,7 @@ def options() -> dict[str, Option]:
     if engine is None:
         return {}
     declared = {}
+    # the lowest and the highest value; for a text, `low` has its possible values
     for name, default, low, high, help in engine.options():
         words = partial(str.split, low) if isinstance(low, str) else None
         number = "" if isinstance(default, bool | str) else f"a number from {low} to {high}"

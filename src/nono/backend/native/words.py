@@ -72,7 +72,7 @@ def _put(parts: list[bytes], value: object) -> None:
         size = value.bit_length() // 32 + 1  # number of words, with room for the sign
         parts += _head(WHOLE, size), value.to_bytes(4 * size, "little", signed=True)
     elif isinstance(value, float):
-        parts.append(pack("<id", 2 << 4 | REAL, value))
+        parts.append(pack("<id", 2 << 4 | REAL, value))  # two words
     elif isinstance(value, str):
         _put_bytes(parts, TEXT, value.encode())
     elif isinstance(value, Model):
@@ -109,7 +109,7 @@ def _option(value: object) -> object:
     """Return the value of an option as the engine takes it, or None, which it refuses with the values that it takes."""
     if isinstance(value, bool | float | str):
         return value
-    try:
+    try:  # whole numbers of other types, such as NumPy's, have an index
         number = index(value)  # type: ignore[arg-type]
     except TypeError:
         return None

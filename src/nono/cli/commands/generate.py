@@ -130,6 +130,7 @@ def generate(
             current_progress().advance()
             yield puzzle
 
+    # refuses a format that cannot hold these puzzles, before any is made
     expect_room(kind, 1 if folder else count, name, format_named(name).CAPABILITIES)
     if (kind, grade) == ("nonogram", SEARCH_GRADE):
         report(RARE)

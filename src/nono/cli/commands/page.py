@@ -224,7 +224,8 @@ def serve(server: "Server", browser: bool) -> None:
     """Serve the page until Ctrl-C; print its address and, with ``browser``, open it."""
     import webbrowser
 
-    address = server.url + ("#opened" if server.opened or server.text else "")  # the page then opens what the server holds for it
+    # at this address, the page opens what the server holds for it
+    address = server.url + ("#opened" if server.opened or server.text else "")
     current_progress().pause()
     with server:
         print(address, flush=True)

@@ -124,6 +124,7 @@ def orbits(symmetry: str, height: int, width: int) -> list[tuple[int, ...]]:
         if not by_cell[cell]:
             orbit = {cell}
             reached = [cell]
+            # Turns can be combined, so repeat them until no new cell is reached.
             while reached:
                 new = {moved[member] for member in reached for moved in images} - orbit
                 orbit |= new

@@ -173,7 +173,7 @@ class Borders:
                 continue
             part = [first]  # the cells that are connected with this neighbour once the cell is gone
             seen.add(first)
-            for part_cell in part:
+            for part_cell in part:  # the list grows meanwhile
                 for neighbour in self.near[part_cell]:
                     if self.owner[neighbour] == region and neighbour not in seen:
                         seen.add(neighbour)

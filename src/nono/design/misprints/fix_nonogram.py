@@ -141,6 +141,7 @@ class NonogramSearch(MisprintSearch[Nonogram]):
                 shorter = self.with_side(side, clues[:index] + clues[index + 1 :])
                 misprint = self.line_misprint("line typed twice", (direction, index + 2), clue, ())
                 yield Relaxed(shorter, left_out=(), misprints=(misprint,), cost=1)
+        # one line more could make the board larger than boards may be
         if puzzle.height * puzzle.width + len(clues) <= MAX_CELLS:
             for index in range(len(clues) + 1):
                 longer = self.with_side(side, (*clues[:index], (), *clues[index:]))

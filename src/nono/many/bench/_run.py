@@ -127,7 +127,7 @@ def _record(entry: Entry[Puzzle], job: Job, answer: Answer) -> Record:
         width=puzzle.width,
         height=puzzle.height,
         colours=puzzle.colours,
-        clues=puzzle.clue_hash()[:16],
+        clues=puzzle.clue_hash()[:16],  # enough to tell puzzles apart
         contestant=job.configuration.name,
         task=contest.task,
         repeat=job.repeat,
