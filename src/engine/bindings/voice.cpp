@@ -59,7 +59,8 @@ void put(WordWriter& out, const SpokenStep& spoken) {
     const auto known = [](int32_t number, int32_t none = -1) { return number == none ? std::nullopt : std::optional(number); };
     put_all(out, step.technique, spoken.name, spoken.tip, known(step.line), known(step.block), known(step.rule()), step.cell, step.colour,
             known(step.refuted, kUnknownRule), step.places, step.removed, step.settled, step.hidden, spoken.place, spoken.text,
-            spoken.refutation, spoken.rule, spoken.looked_at, spoken.refuted, known(spoken.at), spoken.around, spoken.said, spoken.names);
+            spoken.refutation, spoken.rule, spoken.looked_at, spoken.refuted, known(spoken.at), spoken.around, spoken.said, spoken.names,
+            spoken.title);
 }
 
 void put(WordWriter& out, const Explained& value) {
@@ -138,14 +139,19 @@ Answer<contradiction> contradiction(Caller& caller, const VoiceTask& task, Ints 
     if (caller.has_refused()) return {};
     IntVector named(rules.begin(), rules.end());
     if (named.empty()) named = voice->easier(ConflictCore(task.model, caller.limits).run(), mistakes);
-    return {named, voice->contradicting(named), voice->around_rules(named)};
+    return {named, voice->language.text(voice->contradicting(named)), voice->around_rules(named)};
 }
 
-// Returns the numbers of the rows of cells, and the names of the cells.
-Answer<cell_names> cell_names(Caller& caller, int width, Ints cells) {
+// Says that cells are wrong, in each of the table's sentences about mistakes.
+Answer<mistakes> mistakes(Caller& caller, string_view table, int width, Ints cells) {
+    Json sentences;
+    if (!read_json(table, sentences)) caller.refuse("found a table that is not JSON");
     if (width < 1) caller.refuse("expected a board of at least one cell");
     if (caller.has_refused()) return {};
-    return {number_ranges(rows_of_cells(cells, width)), name_of_cells(cells, width)};
+    const Phrase words = say("").with("names", name_of_cells(cells, width)).with("rows", number_ranges(rows_of_cells(cells, width)));
+    Phrases phrases;
+    for (const Json& id : sentences.at("mistakes").items) phrases.push_back(say(id.text.c_str(), count_of(cells), words.parts));
+    return Language(sentences).texts(phrases);
 }
 
 }  // namespace nono::bindings

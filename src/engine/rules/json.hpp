@@ -104,8 +104,10 @@ private:
             if (take("\\")) {
                 if (!escaped(result)) return false;
             } else {
-                result += rest_.front();
-                rest_.remove_prefix(1);
+                size_t end = 1;
+                while (end < rest_.size() && rest_[end] != '"' && rest_[end] != '\\') end++;
+                result += rest_.substr(0, end);
+                rest_.remove_prefix(end);
             }
         }
         return take("\"");

@@ -13,7 +13,8 @@ class CountRules {
 public:
     // What a rule is about. Without a name, its clue or its cells describe it.
     struct About {
-        string name, kind;
+        string sentence, label;  // the ID of the sentence that names it, and the name that its rule gives
+        string kind;
         int32_t place = -1;  // the cell of its clue, or its only cell
         int32_t whole = 0;   // the rule that texts name in its place
         Subject subject;
@@ -21,16 +22,16 @@ public:
 
     // Reads what the rules are about: from subjects of declared rules, then from the wording, as a list of name, kind, place and
     // whole for each rule.
-    CountRules(const Model& model, const Json& table, const Json& wording, Ints subjects) : model_(model) {
+    CountRules(const Model& model, const Json& table, const Json& wording, Ints subjects) : model_(model), table_(table) {
         for (int32_t rule : range(model.counts.size())) values_.push_back(values_of_rule(model, rule));
         for (; subjects.size() >= kSubjectNumbers; subjects = subjects.subspan(kSubjectNumbers)) {
             abouts_.push_back(declared(table, wording.at("declared").at("rules").items, subjects));
         }
         for (const Json& rule : wording.at("rule_names").items) {
             if (rule.items.size() == 4)
-                abouts_.push_back({rule.items[0].text, rule.items[1].text, rule.items[2].number, rule.items[3].number, {}});
+                abouts_.push_back({"", rule.items[0].text, rule.items[1].text, rule.items[2].number, rule.items[3].number, {}});
         }
-        while (count_of(abouts_) < size()) abouts_.push_back({"", "", -1, count_of(abouts_), {}});
+        while (count_of(abouts_) < size()) abouts_.push_back({"", "", "", -1, count_of(abouts_), {}});
         for (int32_t rule : range(size())) {
             int32_t& whole = abouts_[rule].whole;
             if (whole < 0 || whole >= size()) whole = rule;
@@ -45,6 +46,19 @@ public:
     // Returns the number that phrases mention.
     int32_t number(int32_t rule) const { return least(rule) > 0 ? least(rule) : most(rule); }
 
+    // Returns the name of a rule; empty if its clue or its cells describe it.
+    Phrase name(int32_t rule) const {
+        const About& about = abouts_[rule];
+        if (about.sentence.empty()) return about.label.empty() ? as_is("") : label(about);
+        Phrase name = say(about.sentence.c_str()).with("first", about.subject.first + 1).with("second", about.subject.second + 1);
+        if (!about.label.empty()) name.fill("label", label(about));
+        else if (about.subject.kind == Subject::kSquare || about.subject.kind == Subject::kPair) {
+            name.fill("first_cell", name_of_cell(about.subject.first, model_.width));
+            name.fill("second_cell", name_of_cell(about.subject.second, model_.width));
+        }
+        return name;
+    }
+    bool has_name(int32_t rule) const { return !abouts_[rule].sentence.empty() || !abouts_[rule].label.empty(); }
     // Returns the values that a rule counts, ascending.
     const IntVector& values(int32_t rule) const { return values_[rule]; }
     // Returns the cells of these values, ascending.
@@ -94,29 +108,49 @@ private:
         static const Json kNone;
         const Json& rule = std::cmp_less(numbers[0], rules.size()) && numbers[0] >= 0 ? rules[numbers[0]] : kNone;
         const Subject subject{static_cast<Subject::Kind>(numbers[1]), numbers[2], numbers[3], numbers[4], numbers[5]};
-        const string first = name_of_cell(subject.first, model_.width), second = name_of_cell(subject.second, model_.width);
-        const bool is_clue = subject.kind == Subject::kClue;
-        const string& own = rule.at("label").text.empty() ? rule.at("name").text : rule.at("label").text;
-        // labels of 2.0 have {} for the cell
-        const string label = filled(own, Fillings().set("", is_clue ? second : std::to_string(subject.first + 1)).set("cell", second));
-        Fillings words;
-        words.set("first", std::to_string(subject.first + 1))
-            .set("second", std::to_string(subject.second + 1))
-            .set("first_cell", first)
-            .set("second_cell", second)
-            .set("label", label);
+        const bool is_clue = subject.kind == Subject::kClue, has_label = is_clue || subject.kind == Subject::kPart;
+        const string& label = !has_label ? kNone.text : rule.at(rule.at("label").text.empty() ? "name" : "label").text;
         const vector<Json>& sentences = table.at("subjects").items;
-        const bool is_known = std::cmp_less(numbers[1], sentences.size()) && numbers[1] >= 0;
+        const bool is_known = std::cmp_less(numbers[1], sentences.size()) && numbers[1] >= 0 && !(has_label && label.empty());
         const vector<Json>& kinds = rule.at("kinds").items;
         const bool has_variant = subject.variant >= 0 && std::cmp_less(subject.variant, kinds.size());
-        return {is_known ? filled(sentences[subject.kind].text, words) : "",
+        return {is_known ? sentences[subject.kind].text : "",
+                label,
                 subject.variant < 0 ? rule.at("kind").text
                 : has_variant       ? kinds[subject.variant].text
                                     : "",
-                is_clue || subject.kind == Subject::kPlace ? subject.second : -1, count_of(abouts_) - subject.back, subject};
+                is_clue || subject.kind == Subject::kPlace ? subject.second : -1,
+                count_of(abouts_) - subject.back,
+                subject};
+    }
+    // Returns the name that a rule gives itself. If it looks like one of the table's labels, such as "the {thing} at {cell}", its thing
+    // is a noun, which may have other forms.
+    Phrase label(const About& about) const {
+        const auto whole = [&](string_view text) {
+            if (about.sentence.empty()) return as_is(text);
+            const Phrase cell = name_of_cell(about.subject.second, model_.width);
+            if (text == "{cell}") return cell;
+            // labels of 2.0 have {} for the cell
+            return own(text).with("", about.subject.kind == Subject::kClue ? cell : number_of(about.subject.first + 1)).with("cell", cell);
+        };
+        const Json& labels = table_.at("labels");
+        for (size_t i : indices(labels.names)) {
+            const string_view label = about.label, line = labels.items[i].text;
+            const size_t first = line.find('{'), joint = line.find('}') + 1, last = line.rfind('{');
+            const size_t end = label.find(line.substr(joint, last - joint), first);
+            if (end == string_view::npos || !label.starts_with(line.substr(0, first))) continue;
+            const string_view rest = label.substr(end + last - joint);
+            const bool is_number = line.ends_with("{}");
+            if (is_number && rest.find_first_not_of("{}0123456789") != string_view::npos) continue;
+            return say(labels.names[i].c_str())
+                .with("thing", noun(label.substr(first, end - first)))
+                .with(is_number ? "" : "cell", whole(rest));
+        }
+        return whole(about.label);
     }
 
     const Model& model_;
+    const Json& table_;
     vector<IntVector> values_;
     vector<About> abouts_;
 };

@@ -21,9 +21,9 @@ public:
         return broken;
     }
     // A full rule is found by a cell that shows its colour, and an exclusion by the rule that would be broken, its first one.
-    string place(const ToldStep& step) const override {
+    Phrase place(const ToldStep& step) const override {
         if (!step.parts.empty()) return site(step.parts[0]);
-        if (has_several_zeros(step)) return "the clues of 0";
+        if (has_several_zeros(step)) return say("clues-of-zero");
         const bool is_full = step.technique == place_of(CardinalityTechnique::at_most_saturated);
         if (is_full && step.rule() >= 0 && !step.shown.empty() && !rules_.colours(step.rule()).empty())
             return showing(step, {step.shown[0]});
@@ -31,16 +31,32 @@ public:
         return joined(names_of(span(step.bounds).first(is_exclusion(step) ? 1 : step.bounds.size())));
     }
     // The steps about a cell that shows a colour belong together, and those about rules without names in the same line.
-    string site(const ToldStep& step) const override {
+    Phrase site(const ToldStep& step) const override {
         const int32_t rule = step.bounds.size() == 1 && step.rule() >= 0 ? rules_.whole(step.rule()) : -1;
-        if (rule < 0 || !rules_.about(rule).name.empty() || rules_.about(rule).place >= 0) return place(step);
+        if (rule < 0 || rules_.has_name(rule) || rules_.about(rule).place >= 0) return place(step);
         if (reason_text(step).find("{shown}") != string_view::npos) return place(step);
         const IntVector cells = rules_.shown_cells(rule);
-        const string row = line_of(cells, true), column = line_of(cells, false);
-        return !row.empty() ? row : !column.empty() ? column : place(step);
+        for (const bool is_row : {true, false}) {
+            const IntVector lines = lines_of(cells, is_row);
+            if (lines.size() == 1) return places_in_words(lines, is_row);
+        }
+        return place(step);
     }
-    Texts looked_at(const ToldStep& step) const override {
-        Texts names;
+    Phrase title(const ToldStep& step) const override {
+        Phrase place = this->place(step);
+        if (place.kind != Phrase::Kind::list || place.parts.size() < 2) return place;
+        Phrases kinds;  // cells come last
+        for (const bool are_cells : {false, true}) {
+            for (const Phrase& name : place.parts) {
+                const Phrase kind = name.kind == Phrase::Kind::list ? say("some-cells") : in_form(name, "kind");
+                if (is_same(kind, say("some-cells")) == are_cells) add_phrase(kinds, kind);
+            }
+        }
+        if (kinds.size() == 1) kinds[0].number = place.number;
+        return joined(std::move(kinds));
+    }
+    Phrases looked_at(const ToldStep& step) const override {
+        Phrases names;
         for (const Bound& bound : step.bounds) names.push_back(name_of(bound));
         return names;
     }
@@ -71,36 +87,30 @@ public:
 
     // Returns the reason of a step: a refuted assumption, several rules, or one rule. A rule for which neither its genre nor its
     // technique has words states what it requires.
-    string reason(const ToldStep& step, const string& title = "") const override {
+    Phrase reason(const ToldStep& step, const Phrase& title = as_is("")) const override {
+        const string_view text = reason_text(step);
         if (step.bounds.empty() || is_exclusion(step)) {
             const int32_t refuted = step.bounds.empty() ? step.refuted : step.rule();
-            const string name = refuted >= 0 ? rule(refuted) : "";
-            const bool is_titled = !title.empty() && name == title;
-            const string named = !is_titled ? "" : is_about(step, name) ? "it" : short_name(name);
-            return fill_in(step, Fillings().set("refuted", is_titled ? phrase(refuted, false, true, named) : broken(refuted, true)));
+            const Phrase name = refuted >= 0 ? rule(refuted) : as_is("");
+            if (title.empty() || !is_same(name, title)) return own(text).with("refuted", broken(refuted, true));
+            return own(text).with("refuted", phrase(refuted, false, true, is_about(step, name) ? say("them") : in_form(name, "short")));
         }
-        if (has_several_zeros(step)) {
-            ToldStep first = step;
-            first.bounds.resize(1);
-            return fill_in(first, Fillings().set("rule", "a clue of 0").set("ink", noun(rules_.whole(step.rule()), 1)));
-        }
+        if (has_several_zeros(step)) return own(text).with("rule", say("clue-of-zero")).with("ink", things(rules_.whole(step.rule()), 1));
         if (step.rule() < 0 || step.bounds.size() > 1) {
-            Fillings words = words_of_sides(step);
-            words.set("reason", together(step, !title.empty()));
-            return fill_in(step, words);
+            const bool is_plain = text == "{reason}";
+            return own(text, is_plain ? Phrases() : words_of_sides(step).parts).with("reason", [&] {
+                return together(step, !title.empty());
+            });
         }
         const int32_t rule = rules_.whole(step.rule());
         if (wording_.at("reasons").find(rules_.about(rule).kind) == nullptr && rules_.colours(rule).empty()) return phrase(rule, true);
-        const string name = this->rule(rule);
-        const bool is_it = is_about(step, name) || (name == title && !follows_finding(step));
-        const string again = name == title && !name.starts_with("the ") && !are_cells(name) ? "this " + name.substr(0, name.find(' ')) : name;
-        return fill_in(step, Fillings()
-                                 .set("rule", is_it ? "it" : again)
-                                 .set("number", so_many(rule, rules_.number(rule)))
-                                 .set("values", values(rule))
-                                 .set("ink", noun(rule, 1))
-                                 .set("shown", title.empty() ? showing(step, step.shown) : shown_under(title, step))
-                                 .set("them", pronoun(step)));
+        return own(text)
+            .with("rule", [&] { return rule_under(title, step); })
+            .with("number", [&] { return so_many(rule, rules_.number(rule)); })
+            .with("values", [&] { return values(rule); })
+            .with("ink", [&] { return things(rule, 1); })
+            .with("shown", [&] { return title.empty() ? showing(step, step.shown) : shown_under(title, step); })
+            .with("them", [&] { return pronoun(step); });
     }
 
 private:
@@ -112,22 +122,22 @@ private:
         return step.technique == place_of(CardinalityTechnique::exact_count_zero) && step.bounds.size() > 1;
     }
     // Returns true if the step changes only the cell with this name.
-    bool is_about(const ToldStep& step, const string& name) const {
-        return step.removed.size() == 1 && cell_in_words(step.removed[0] / model_.colours) == name;
+    bool is_about(const ToldStep& step, const Phrase& name) const {
+        return step.removed.size() == 1 && is_same(cell_in_words(step.removed[0] / model_.colours), name);
     }
-    // Returns the name of a rule without its place: "the region".
-    static string short_name(const string& name) {
-        size_t end = name.size();
-        for (const string_view place : {" at row ", " from row ", " in row "}) end = std::min(end, name.find(place));
-        return name.starts_with("the ") ? name.substr(0, end) : name;
+    // Names the only rule of a step: "it" if the sentence names it before.
+    Phrase rule_under(const Phrase& title, const ToldStep& step) const {
+        Phrase name = rule(step.rule());
+        const bool is_titled = !title.empty() && is_same(name, title);
+        if (is_about(step, name) || (is_titled && !follows_finding(step))) return say("them");
+        return is_titled ? in_form(std::move(name), "again") : name;
     }
-    // Returns true for the name of cells, such as "row 1 column 2", and false for "row 1" or "the region".
-    static bool are_cells(const string& name) { return !name.starts_with("the ") && name.find(' ') != name.rfind(' '); }
     // Names the cells that show a colour, under a title that names the first of them.
-    string shown_under(const string& title, const ToldStep& step) const {
-        const string shown = showing(step, step.shown);
-        if (shown == title) return short_name(title);
-        return step.shown.size() < 2 ? shown : "the " + noun(step.rule(), 2) + " in " + cells_in_words(step.shown);
+    Phrase shown_under(const Phrase& title, const ToldStep& step) const {
+        const Phrase shown = showing(step, step.shown);
+        if (is_same(shown, title)) return in_form(title, "short");
+        if (step.shown.size() < 2) return shown;
+        return say("thing-in").with("thing", things(step.rule(), 2)).with("cell", cells_in_words(step.shown));
     }
     static bool is_most(const Bound& bound) { return bound.kind == Bound::Kind::kRuleMost || bound.kind == Bound::Kind::kCellMost; }
     static vector<Bound> side(const ToldStep& step, bool is_upper) {
@@ -135,89 +145,98 @@ private:
         ranges::copy_if(step.bounds, std::back_inserter(bounds), [&](const Bound& bound) { return is_most(bound) == is_upper; });
         return bounds;
     }
-    string name_of(const Bound& bound) const { return bound.is_of_rule() ? rule(bound.index) : cell_in_words(bound.index); }
-    Texts names_of(span<const Bound> bounds) const {
-        Texts names;
-        for (const Bound& bound : bounds) add_new(names, name_of(bound));
+    Phrase name_of(const Bound& bound) const { return bound.is_of_rule() ? rule(bound.index) : cell_in_words(bound.index); }
+    Phrases names_of(span<const Bound> bounds) const {
+        Phrases names;
+        for (const Bound& bound : bounds) add_phrase(names, name_of(bound));
         return names;
     }
     // Names cells that show a colour which the rule of the step counts.
-    string showing(const ToldStep& step, const IntVector& cells) const {
-        const string noun = step.rule() < 0 ? thing(1, 1) : this->noun(step.rule(), 1);
-        Texts names;
-        for (const int32_t cell : cells) names.push_back(noun.empty() ? cell_in_words(cell) : "the " + noun + " in " + cell_in_words(cell));
-        return joined(names);
+    Phrase showing(const ToldStep& step, const IntVector& cells) const {
+        const Phrase things = step.rule() < 0 ? thing(1, 1) : this->things(step.rule(), 1);
+        Phrases names;
+        for (const int32_t cell : cells) names.push_back(things.empty() ? cell_in_words(cell) : thing_in(things, cell));
+        return joined(std::move(names));
     }
     // Names what a bound demands: "the 3 of row 1", or a cell.
-    string demand(const Bound& bound) const {
-        return bound.is_of_rule() ? "the " + noun(rules_.whole(bound.index), 1) + " of " + rule(bound.index) : cell_in_words(bound.index);
+    Phrase demand(const Bound& bound) const {
+        if (!bound.is_of_rule()) return cell_in_words(bound.index);
+        return say("thing-of").with("thing", things(rules_.whole(bound.index), 1)).with("rule", rule(bound.index));
     }
 
     // Explains a step by several rules: some of them need as many values as the others allow. The sentence counts the values if all
     // bounds belong to rules of the same noun. Rules with a kind, or without a noun, state what they require.
-    string together(const ToldStep& step, bool is_titled) const {
+    Phrase together(const ToldStep& step, bool is_titled) const {
         IntVector rules;
-        Texts nouns, requirements;
+        Phrases nouns, requirements;
         bool is_plain = true;
         for (const Bound& bound : step.bounds) {
             if (!bound.is_of_rule()) continue;
             rules.push_back(rules_.whole(bound.index));
-            add_new(nouns, noun(rules.back(), 1));
+            add_phrase(nouns, things(rules.back(), 1));
             is_plain = is_plain && rules_.about(rules.back()).kind.empty();
         }
-        if (rules.empty()) return "";
+        if (rules.empty()) return as_is("");
         int32_t number = 0;  // of values that the upper bounds behind the first bound allow
         for (int32_t i : range(1, count_of(step.needs))) number += is_most(step.bounds[i]) ? step.needs[i] : 0;
-        if (!is_plain || number == 0 || contains(nouns, string())) {
-            for (const int32_t rule : rules) add_new(requirements, phrase(rule, true));
-            std::erase(requirements, string());
-            return joined(requirements);
+        if (!is_plain || number == 0 || ranges::any_of(nouns, &Phrase::empty)) {
+            for (const int32_t rule : rules) add_phrase(requirements, phrase(rule, true));
+            std::erase_if(requirements, std::mem_fn(&Phrase::empty));
+            return joined(std::move(requirements));
         }
         const vector<Bound> needing = side(step, false), allowing = side(step, true);
+        Phrases needs, allows;
         if (rules.size() == step.bounds.size() && nouns.size() == 1) {
-            const Texts names = names_of(needing), others = names_of(allowing);
-            if (is_titled && names.size() == 1 && others.size() == 1) {
-                const string first = short_name(names[0]), second = short_name(others[0]);
-                const bool is_same = first == second || are_cells(first) || are_cells(second);
-                return say("together-both", Fillings()
-                                                .set("needing", is_same ? "the first" : first)
-                                                .set("number", so_many(rules[0], number))
-                                                .set("allowing", is_same ? "the second" : second));
+            needs = names_of(needing), allows = names_of(allowing);
+            const bool are_both = is_titled && needs.size() == 1 && allows.size() == 1;
+            if (are_both) {
+                const Phrase first = in_form(needs[0], "short"), second = in_form(allows[0], "short");
+                if (is_same(first, second) || are_cells(needing[0]) || are_cells(allowing[0]))
+                    needs = {say("the-first")}, allows = {say("the-second")};
+                else needs = {first}, allows = {second};
             }
-            return say(names.size() == 1 ? "together" : "together-several",
-                       Fillings().set("needing", joined(names)).set("number", so_many(rules[0], number)).set("allowing", joined(others)));
+            return say(are_both ? "together-both" : "together")
+                .with("needing", joined(std::move(needs)))
+                .with("number", so_many(rules[0], number))
+                .with("allowing", joined(std::move(allows)));
         }
-        Texts needs, allows;
         for (const Bound& bound : needing) needs.push_back(demand(bound));
         for (const Bound& bound : allowing) allows.push_back(demand(bound));
-        return say(needs.size() == 1 ? "needs-as-many" : "need-as-many",
-                   Fillings().set("needing", joined(needs)).set("allowing", joined(allows)));
+        return say("needs-as-many").with("needing", joined(std::move(needs))).with("allowing", joined(std::move(allows)));
+    }
+    // Returns true if cells name the rule of a bound, such as "row 1 column 2".
+    bool are_cells(const Bound& bound) const {
+        const int32_t rule = rules_.whole(bound.index);
+        const Subject::Kind kind = rules_.about(rule).subject.kind;
+        if (rules_.has_name(rule)) return kind == Subject::kPair || kind == Subject::kRows || kind == Subject::kColumns;
+        return rules_.about(rule).place < 0 || wording_.at("clues").find(std::to_string(rules_.about(rule).place)) == nullptr;
     }
     // Returns the words for a step on regions in which each value occurs only once.
-    Fillings words_of_sides(const ToldStep& step) const {
-        Texts values, bases, covers, wings;
+    Phrase words_of_sides(const ToldStep& step) const {
+        Phrases values, bases, covers, wings;
         IntVector cells;
         for (const Bound& bound : step.bounds) {
             if (bound.is_of_rule()) {
-                add_new(values, noun(bound.index, 1));
-                add_new(is_most(bound) ? covers : bases, rule(bound.index));
+                add_phrase(values, things(bound.index, 1));
+                add_phrase(is_most(bound) ? covers : bases, rule(bound.index));
                 continue;
             }
             if (!cells.empty()) wings.push_back(cell_in_words(bound.index));
             cells.push_back(bound.index);
         }
-        Fillings words;
-        words.set("bases", joined(bases))
-            .set("have", bases.size() == 1 ? "has" : "have")
-            .set("covers", joined(covers))
-            .set("values", joined(values))
-            .set("either", joined(values, " or"))
-            .set("cells", cells_in_words(cells))
-            .set("lost", step.removed.empty() ? "" : colours_[step.removed[0] % model_.colours])
-            .set("pivot", cells.empty() ? "" : cell_in_words(cells[0]))
-            .set("wings", joined(wings, " or"));
-        words.set("chain", say(covers.empty() ? "chain-one" : "chain-both", words));
-        return words;
+        const char* const chain = covers.empty() ? "chain-one" : "chain-both";
+        Phrase words = say("")
+                           .with("have", say("have", count_of(bases)))
+                           .with("bases", joined(std::move(bases)))
+                           .with("covers", joined(std::move(covers)))
+                           .with("values", joined(values))
+                           .with("either", joined(values, "or"))
+                           .with("cells", cells_in_words(cells))
+                           .with("lost", step.removed.empty() ? as_is("") : colour_in_words(step.removed[0] % model_.colours))
+                           .with("pivot", cells.empty() ? as_is("") : cell_in_words(cells[0]))
+                           .with("wings", joined(std::move(wings), "or"));
+        Phrases parts = words.parts;
+        return std::move(words).with("chain", say(chain, 1, std::move(parts)));
     }
 
     string kind_of(const Bound& bound) const {

@@ -122,6 +122,7 @@ struct SpokenStep {
     string name, tip, place, text;
     string said;           // of a hint: its sentences under a title that names the place, short ones for readers who see the cells
     Texts names;           // the names of its techniques
+    string title;          // its place in few words
     string rule, refuted;  // the names of its line or first rule, and of what the assumption breaks
     Texts looked_at, refutation;
     int32_t at = -1;
@@ -140,15 +141,16 @@ public:
         SpokenStep spoken;
         spoken.step = step;
         spoken.tip = voice_->tip(step);
-        spoken.place = voice_->place(step);
-        spoken.looked_at = voice_->looked_at(step);
+        const Language& language = voice_->language;
+        spoken.place = language.text(voice_->place(step));
+        spoken.looked_at = language.texts(voice_->looked_at(step));
         spoken.at = voice_->at(step);
         spoken.around = voice_->around(step);
         if (step.assumes()) spoken.refutation = refute(spoken.step, possible);
         const int32_t rule = step.line >= 0 ? step.line : step.rule(), refuted = spoken.step.refuted;
-        if (rule >= 0) spoken.rule = voice_->rule(rule);
-        if (refuted != kUnknownRule) spoken.refuted = voice_->rule(refuted);
-        spoken.text = voice_->step(spoken.step);
+        if (rule >= 0) spoken.rule = language.text(voice_->rule(rule));
+        if (refuted != kUnknownRule) spoken.refuted = language.text(voice_->rule(refuted));
+        spoken.text = language.text(voice_->step(spoken.step));
         spoken.name = voice_->name(step);
         return spoken;
     }
@@ -158,12 +160,17 @@ public:
         SpokenStep spoken = speak(hint, possible);
         hint.parts[0].refuted = spoken.step.refuted;
         spoken.names = voice_->names(hint);
-        spoken.text = spoken.place + ": ";
-        const Texts whole = voice_->sentences(hint, false);
-        for (int32_t i : indices(whole)) spoken.text += i == 0 ? whole[i] : ". " + capital(whole[i]);
-        spoken.text += " (" + joined(spoken.names, ",", true) + ")";
-        for (const string& sentence : voice_->sentences(hint, true))
-            spoken.said += (spoken.said.empty() ? "" : " ") + capital(sentence) + ".";
+        spoken.title = voice_->language.text(voice_->title(hint));
+        Phrases techniques, sentences = voice_->sentences(hint, false), spoken_sentences;
+        for (const string& name : spoken.names) techniques.push_back(as_is(name));
+        for (size_t i : range(size_t{1}, sentences.size())) sentences[i].form = "capital";
+        for (const Phrase& sentence : voice_->sentences(hint, true))
+            spoken_sentences.push_back(say("spoken-sentence").with("sentence", sentence));
+        spoken.text = voice_->language.text(say("hint")
+                                                .with("place", voice_->place(spoken.step))
+                                                .with("sentences", joined(std::move(sentences), "sentences"))
+                                                .with("techniques", joined(std::move(techniques), "comma")));
+        spoken.said = voice_->language.text(joined(std::move(spoken_sentences), "spoken-sentences"));
         return spoken;
     }
     // Returns the step of a search that finds these values, of those that earlier steps leave.
@@ -197,12 +204,12 @@ private:
         else
             for (int32_t i : indices(refuting.steps)) causes.push_back(i);
         step.refuted = voice_->blamed(refuting.conflict, refuting.steps);
-        Texts texts{voice_->say("suppose", Fillings().set("assumption", voice_->state(IntVector{step.cell}, step.colour, false)))};
+        Phrases sentences{say("suppose").with("assumption", voice_->state(voice_->cell_in_words(step.cell), step.colour, false))};
         for (const int32_t i : causes) {
-            if (!refuting.steps[i].removed.empty()) texts.push_back(voice_->step(refuting.steps[i]));
+            if (!refuting.steps[i].removed.empty()) sentences.push_back(voice_->step(refuting.steps[i]));
         }
-        texts.push_back(voice_->say("then", Fillings().set("broken", voice_->broken(step.refuted, false))));
-        return texts;
+        sentences.push_back(say("then").with("broken", voice_->broken(step.refuted, false)));
+        return voice_->language.texts(sentences);
     }
 
     const Model& model_;

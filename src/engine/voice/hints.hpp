@@ -71,7 +71,7 @@ private:
             uses.push_back(bases.back());
             for (const int32_t value : step.removed) append(uses.back(), needed_.values_at(-1 - value / model_.colours));
             changes.push_back(needed_.changes(step));
-            sites.push_back(voice_.site(step));
+            sites.push_back(voice_.language.text(voice_.site(step)));
         }
         vector<ToldStep> groups;
         vector<uint8_t> is_told(steps.size());
@@ -120,7 +120,8 @@ private:
         ToldStep both = parts.back(), same = step;
         both.add(step);
         same.removed = both.removed;
-        if (voice_.name(step) == voice_.name(both) && voice_.reason(same) == voice_.reason(both)) parts.back() = std::move(both);
+        if (voice_.name(step) == voice_.name(both) && voice_.is_same(voice_.reason(same), voice_.reason(both)))
+            parts.back() = std::move(both);
         else if (follows && count_of(parts) < kMostRuleParts) parts.push_back(step);
         else return false;
         return true;

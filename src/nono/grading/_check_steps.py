@@ -16,6 +16,7 @@ from nono.genres import Puzzle, SavedGrid
 from nono.genres.grids import keys_of
 from nono.grading._explain import coloured_cells
 from nono.grading._grade import LINE_LOGIC, SEARCH_GRADE, model_of
+from nono.grading._sentences import SENTENCES, say
 from nono.grading._techniques import TECHNIQUES
 from nono.grading._voice import EASIEST, HARDEST, Voice
 from nono.model import Cancel, Verdict
@@ -371,7 +372,7 @@ class Candidates:
             if (domain & ~after[cell]) >> colour & 1
         ]
         if not wanted:
-            return None, None, "known before"
+            return None, None, say("step-known")
         most = LINE_LOGIC
         steps = voice.explain(most, with_words=False, wanted=wanted).steps
         if not steps:
@@ -394,13 +395,16 @@ class Candidates:
     def why_wrong(self, wrong: Pairs, settled: Pairs) -> str:
         """Return why a step is wrong, in words; ``wrong`` are the pairs of the step that no solution has."""
         if self.verdict is Verdict.UNSOLVABLE:
-            return "there is no solution"
+            return say("no-solution")
         texts = [
-            f"{cell_name(cell, self.puzzle.width)} {'cannot' if (cell, colour) in settled else 'must'} be "
-            f"{printable(self.puzzle.palette[colour].name)}"
+            say(
+                "step-cannot-be" if (cell, colour) in settled else "step-must-be",
+                cell=cell_name(cell, self.puzzle.width),
+                colour=printable(self.puzzle.palette[colour].name),
+            )
             for cell, colour in wrong
         ]
-        return "; ".join(texts) or "no solution has all these cells"
+        return SENTENCES["semicolon"].join(texts) or say("step-in-combination")
 
 
 def agrees_with(grid: bytes, domains: Sequence[int]) -> bool:

@@ -12,12 +12,12 @@ from typing import Any
 from nono.backend.native.graders import GradingEnd
 from nono.base import drawings
 from nono.base.arguments import number_in, public
-from nono.base.grid import in_words, row_and_column
+from nono.base.grid import row_and_column
 from nono.base.limits import Limits, timed
 from nono.genres import Puzzle, SavedGrid
 from nono.grading._grade import SEARCH_GRADE, model_of, verdict_of, with_search
 from nono.grading._sentences import say
-from nono.grading._voice import Step, Values, Voice, cells_in_words, remove_colours
+from nono.grading._voice import Step, Values, Voice, mistakes_in_words, remove_colours
 from nono.model import Cancel, Verdict
 from nono.solving import Shown, solve
 
@@ -333,11 +333,7 @@ def hint(
     wrong = mistakes(puzzle, start, limits)
     if wrong is not None:
         cells = tuple(wrong)
-        rows, names = cells_in_words(cells, puzzle.width)
-        in_rows = "hint-wrong-row" if rows.isdecimal() else "hint-wrong-rows"  # a single number is one row
-        sentence = ("hint-wrong", in_rows, "hint-wrong-cells")[level - 1]
-        number = in_words(len(cells), "cell is", "cells are")
-        return make_hint("wrong", say(sentence, cells=number, rows=rows, names=names), cells=cells)
+        return make_hint("wrong", mistakes_in_words(cells, puzzle.width)[level - 1], cells=cells)
     voice = Voice(puzzle, model, limits)
     derivation = voice.hint()
     verdict = Verdict.UNKNOWN
@@ -353,7 +349,7 @@ def hint(
         return make_hint("contradiction", say(sentence, why=why), lines=rules)
     if not derivation.steps:
         if verdict is Verdict.UNKNOWN and (stop := limits.stop()):
-            return make_hint("stuck", "cancelled before a step was found" if stop == "cancelled" else say("hint-time"))
+            return make_hint("stuck", say("hint-cancelled" if stop == "cancelled" else "hint-time"))
         if verdict is Verdict.MULTIPLE:
             return make_hint("stuck", say("hint-several"))
         return make_hint("stuck", say("hint-no-technique"))

@@ -5,74 +5,160 @@
 
 from __future__ import annotations
 
-from nono.genres.wording import AT_LEAST, AT_MOST, BETWEEN, EXACT, RulePhrases
+from nono.genres.wording import AT_LEAST, AT_MOST, BETWEEN, EXACT, SUBJECTS, RulePhrases
 from nono.model import CLAUSE, COPY, SUM
 
+# numbers in words; larger ones are written in digits
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 SENTENCES = {
+    # lists: what stands between two items; `:comma` before the last one
+    "and": " and ",
+    "and:comma": ", ",
+    "comma-and": ", and ",
+    "comma-and:comma": ", ",
+    "or": " or ",
+    "or:comma": ", ",
+    "or-each": " or ",
+    "comma": ", ",
+    "semicolon": "; ",
+    "sentences": ". ",
+    "spoken-sentences": " ",
+    "clue": " ",
+    "coloured-clue": ", ",
+    # numbers and nouns
+    **{f"{number}:word": word for number, word in enumerate(NUMBERS)},
+    "range": "{first} to {last}",
+    "at-most": "at most {last}",
+    "more": "{n} more",
+    "noun": "{name}{n||s}",
+    "coloured-cells": "{colour} {n|cell|cells}",
+    "number-of-cells": "{n} {ink} {n|cell|cells}",
+    "so-many": "{n:word} {things}",
+    "coloured": "coloured",
+    "them": "{n|it|them}",
+    "have": "{n|has|have}",
+    # verbs in the phrases of rules, after an assumption and for a fact
+    "may": "{assumed|could|can}",
+    "cannot": "{assumed|could not|cannot}",
+    "would": "{assumed|would |}",
+    "has": "{assumed|would have|has}",
+    # cells, lines and blocks
+    "cell": "row {row} column {column}",
+    "cells-of-row": "row {rows} columns {columns}",
+    "cells-of-column": "column {columns} rows {rows}",
+    "rectangle": "columns {columns} of rows {rows}",
+    "cell:kind": "row {row}",
+    "cells-of-row:kind": "row {rows}",
+    "cells-of-column:kind": "column {columns}",
+    "rectangle:kind": "some cells",
+    "some-cells": "some cells",
+    "row": "row {n}",
+    "column": "column {n}",
+    "rows": "{places|row|rows} {places}",
+    "columns": "{places|column|columns} {places}",
+    "rows-between": "rows {first} to {last}",
+    "columns-between": "columns {first} to {last}",
+    "cells-in-line": "the {n|cell|cells} in {places}",
+    "these-cells": "these {n} cells",
+    "whole-line": "the whole {is_row|row|column}",
+    "all-free-cells": "all {n} free cells",
+    "block": "the {block}",
+    "nth-block": "the {n}{n:nth|st|nd|rd|th} block ({block})",
+    "coloured-block": "{colour} {length}",
+    "same-block": "the same block",
+    "shortest-block": "the shortest block that they can belong to",
+    "several-blocks": "{n} blocks",
+    "several-numbers": "the {n} numbers",
+    # rules and their things; `:short` without the place, `:kind` without saying which, `:again` under its name
+    **{f"subject-{subject}": text for subject, text in SUBJECTS.items()},
+    "subject-row:again": "this row",
+    "subject-column:again": "this column",
+    "subject-square:short": "the square",
+    "subject-square:kind": "{n|a square|several squares}",
+    "subject-rows:kind": "some cells",
+    "subject-columns:kind": "some cells",
+    "subject-pair:kind": "{first_cell:kind}",
+    "subject-part:short": "{label:short}",
+    "subject-part:again": "{label:again}",
+    "subject-part:kind": "{label:kind}",
+    "subject-clue:short": "{label:short}",
+    "subject-clue:again": "{label:again}",
+    "subject-clue:kind": "{label:kind}",
+    "thing-in": "the {thing} in {cell}",
+    "thing-in:short": "the {thing}",
+    "thing-in:kind": "{n|a|several} {thing}{n||s}",
+    "thing-at": "the {thing} at {cell}",
+    "thing-at:short": "the {thing}",
+    "thing-at:kind": "{n|a|several} {thing}{n||s}",
+    "thing-from": "the {thing} from {cell}",
+    "thing-from:short": "the {thing}",
+    "thing-from:kind": "{n|a|several} {thing}{n||s}",
+    "thing-number": "{thing} {}",
+    "thing-number:again": "this {thing}",
+    "thing-of": "the {thing} of {rule}",
+    "rule-of": "the rule of {cells}",
+    "some-rule": "a rule",
+    "clue-of-zero": "a clue of 0",
+    "clues-of-zero": "the clues of 0",
+    "the-first": "the first",
+    "the-second": "the second",
+    "if": "if {suppositions}, {conclusions}",
     # a step, and what it finds
     "step": "{found}, because {reason} ({technique})",
     "step-at": "{place}: {found}, because {reason} ({technique})",
-    "cell-is": "{cells} is {colour}",
-    "cells-are": "{cells} are {colour}",
-    "cell-is-not": "{cells} is not {colour}",
-    "cells-are-not": "{cells} are not {colour}",
-    "cell-has": "{cells} has a {colour}",
-    "cells-have": "{cells} have a {colour}",
-    "cell-has-no": "{cells} has no {colour}",
-    "cells-have-no": "{cells} have no {colour}",
+    "cells-are": "{cells} {cells|is|are} {colour}",
+    "cells-are-not": "{cells} {cells|is|are} not {colour}",
+    "cells-have": "{cells} {cells|has|have} a {colour}",
+    "cells-have-no": "{cells} {cells|has|have} no {colour}",
     # crossing lines without the colour, on which a reason depends
-    "line-lacks": "{reason} ({lines} has no {colour})",
-    "lines-lack": "{reason} ({lines} have no {colour})",
+    "lines-lack": "{reason} ({lines} {n|has|have} no {colour})",
     # hints under a title that names the place: what the blocks of a line fill, and where they lie
-    "empty-line": "the whole {line} is {background}: its clue has no block",
+    "listed": ": {all}",
+    "rest": "the rest is {colour}",
+    "empty-line": "the whole {is_row|row|column} is {background}: its clue has no block",
     "empty-lines": "all their cells are {background}: their clues have no block",
     "full-one": "the {numbers} fills {stretch}{listed}",
     "full-several": "{numbers} fill {stretch}{listed}",
     "full-later": "now {stretch} are left, and {numbers} fill them{listed}",
-    "with-gap": "{numbers} with a gap between them",
-    "with-gaps": "{numbers} with their gaps",
+    "with-gaps": "{numbers} {n|with a gap between them|with their gaps}",
     "lies-within": "{block} lies within {stretch}{lacks}, so {all}",
     "fits-only": "{block} fits only in {stretch}{lacks}, so {all}",
     "fits-one": "{block} fits only in {stretch}{lacks}, so this is {ink}",
     "fits-several": "{block} fits only in {stretch}{lacks}, so these are {ink}",
     "edge": "the {ink} cell at the edge of the open cells is an end of {block}, so {all}",
-    "otherwise": "{all}: otherwise the {line} could not match its clue ({clue})",
+    "otherwise": "{all}: otherwise the {is_row|row|column} could not match its clue ({clue})",
     # finished blocks, cells that are there already or needed, and cells that no block reaches
-    "finished-one": "{now}{block} is finished, so {all}",
-    "finished-several": "{now}{block} are finished, so {all}",
+    "finished-one": "{is_first||now }{block} is finished, so {all}",
+    "finished-several": "{is_first||now }{block} are finished, so {all}",
     "longest": "{all}: the run of {ink} cells beside {them} is as long as any block that it can belong to",
-    "its-complete": "{now}its {cells} are there{already}, so {what}",
-    "its-complete-single": "{now}its one {ink} cell is there{already}, so {what}",
-    "its-complete-each": "{now}its clue needs every cell that is left, so {what}",
-    "its-needs": "{now}it needs {cells} and has room for no more, so {what}",
-    "its-needs-at-least": "{now}it needs at least {cells} and has room for no more, so {what}",
-    "reach-later": "now no block reaches {places}, so {they} {background}",
+    "its-complete": "{is_first||now }its {cells} are there{is_first| already|}, so {what}",
+    "its-complete-single": "{is_first||now }its one {ink} cell is there{is_first| already|}, so {what}",
+    "its-complete-each": "{is_first||now }its clue needs every cell that is left, so {what}",
+    "its-needs": "{is_first||now }it needs {cells} and has room for no more, so {what}",
+    "its-needs-at-least": "{is_first||now }it needs at least {cells} and has room for no more, so {what}",
+    "reach-later": "now no block reaches {places}, so {n|it is|they are} {background}",
     "reach-rest": "now no block reaches the rest: it is {background}",
-    "these-cells": "these {number} cells",
     # why every colour of a cell leads to the same conclusion
     "either": "this follows both if {cell} is {ink} and if it is {background}",
     "either-of-several": "this follows from every colour that {cell} may have",
     # why several count rules settle cells
     "together": (
-        "{needing} needs {number} in the open cells that it shares with {allowing}, and no more are possible there"
-    ),
-    "together-several": (
-        "{needing} need {number} in the open cells that they share with {allowing}, and no more are possible there"
+        "{needing} {needing|needs|need} {number} in the open cells that {needing|it shares|they share} with "
+        "{allowing}, and no more are possible there"
     ),
     "together-both": "{needing} needs {number} in the open cells that both share, and {allowing} allows no more there",
-    "needs-as-many": "{needing} needs {allowing}",
-    "need-as-many": "{needing} need {allowing}",
+    "needs-as-many": "{needing} {needing|needs|need} {allowing}",
     # simple-colouring: one end of a chain must have the value, or both ends would have it in the same region
-    "chain-one": "at least one of {cells} is {lost}, since {bases} {have} two places for it",
+    "chain-one": "at least one of {cells} is {lost}, since {bases} {bases|has|have} two places for it",
     "chain-both": (
-        "{cells} would both be {lost} or neither, because {bases} {have} two places for it, but {covers} has room for "
-        "only one"
+        "{cells} would both be {lost} or neither, because {bases} {bases|has|have} two places for it, but {covers} has "
+        "room for only one"
     ),
     # what cannot be kept
-    "line-broken": "{line} {cannot} match its clue ({clue})",
-    "some-line-broken": "a line {cannot} match its clue",
-    "cell-broken": "nothing {may} be in {cell}",
-    "some-rule-broken": "a rule {cannot} be kept",
+    "line-broken": "{line} {assumed|could not|cannot} match its clue ({clue})",
+    "some-line-broken": "a line {assumed|could not|cannot} match its clue",
+    "cell-broken": "nothing {assumed|could|can} be in {cell}",
+    "some-rule-broken": "a rule {assumed|could not|cannot} be kept",
     "too-many": "{rule} has {found} instead of {number}",
     "lines-contradict": "{lines} contradict one another",
     "rules-contradict": "these contradict one another: {rules}",
@@ -84,23 +170,63 @@ SENTENCES = {
     "undecided": "undecided: a limit was reached",
     "no-solution": "there is no solution",
     "no-solution-because": "there is no solution: {why}",
+    # a hint: the sentence about a step; all its sentences, for a text and for readers who see the cells
+    "why-found": "{why}, so {found}",
+    "found-why": "{found}: {why}",
+    "hint": "{place}: {sentences} ({techniques})",
+    "spoken-sentence": "{sentence:capital}.",
     # hints
     "hint-place": "look at {place}",
     "hint-technique": "look at {place} for {tip} ({technique})",
-    "hint-wrong": "{cells} wrong",
-    "hint-wrong-row": "{cells} wrong, in row {rows}",
-    "hint-wrong-rows": "{cells} wrong, in rows {rows}",
-    "hint-wrong-cells": "{cells} wrong: {names}",
+    "hint-wrong": "{n} {n|cell is|cells are} wrong",
+    "hint-wrong-rows": "{n} {n|cell is|cells are} wrong, in {rows|row|rows} {rows}",
+    "hint-wrong-cells": "{n} {n|cell is|cells are} wrong: {names}",
+    "check-wrong": "{n} {n|cell is|cells are} not right.",
+    "check-wrong-cells": "{names} {n|is|are} wrong in every solution.",
+    "check-no-solution": "The puzzle has no solution.",
+    "check-right": "All right so far.",
+    "check-several": "All right so far. The puzzle has several solutions.",
+    "hint-cancelled": "cancelled before a step was found",
     "hint-solved": "the puzzle is solved",
     "hint-no-solution": "there is no solution from here",
     "hint-no-solution-because": "there is no solution from here: {why}",
     "hint-several": "logic ends here: there is more than one solution",
     "hint-no-technique": "logic ends here: no technique applies",
     "hint-time": "the time ran out before a step was found",
+    # hints for peg solitaire
+    "peg": "the peg in {hole}",
+    "jump": "{peg} jumps {way}, because {why}",
+    "way-up": "up",
+    "way-down": "down",
+    "way-left": "left",
+    "way-right": "right",
+    "way-up-left": "up left",
+    "way-up-right": "up right",
+    "way-down-left": "down left",
+    "way-down-right": "down right",
+    "jump-alone": "no other jump is possible",
+    "jump-leads": "no other jump leads to a solution",
+    "jump-last": "this is the jump that solves the puzzle",
+    "jump-first": "this is the first of {number} jumps that solve the puzzle",
+    "no-jump": "no jumps from here lead to a solution; undo some jumps",
+    "jump-limit": "a limit was reached before a solution was found",
+    # the check of a player's steps
+    "step-known": "known before",
+    "step-cannot-be": "{cell} cannot be {colour}",
+    "step-must-be": "{cell} must be {colour}",
+    "step-in-combination": "no solution has all these cells",
     # misprints in clues
     "misprint": "{place}: {found} should probably be {expected}",
     "misprint-missing": "{place}: {expected} is probably missing",
     "misprint-extra": "{place}: {found} is probably an extra number",
+    "misprint-swapped-rows": "rows {number} and {after} are probably swapped",
+    "misprint-swapped-columns": "columns {number} and {after} are probably swapped",
+    "misprint-row-twice": "row {number} is probably row {before} typed twice",
+    "misprint-column-twice": "column {number} is probably column {before} typed twice",
+    "misprint-missing-row": "a row with the clue {expected} is probably missing before row {number}",
+    "misprint-missing-column": "a column with the clue {expected} is probably missing before column {number}",
+    "misprint-missing-last-row": "a row with the clue {expected} is probably missing after row {before}",
+    "misprint-missing-last-column": "a column with the clue {expected} is probably missing after column {before}",
     "misprint-clue": "{misprint} (clue {clue})",
 }
 # the reasons of techniques for lines, in the order of the engine (src/engine/grading/line_reasons.hpp)
@@ -112,7 +238,7 @@ LINE_REASONS = {
     "full-with-cells": "the blocks of its clue, with one {background} cell between them, fill the whole line",
     "full-with-gaps": "the blocks of its clue and the gaps they need fill the whole line",
     # why a block covers cells
-    "covers": "{block} covers {them} whether it is as far {back} or as far {on} as possible",
+    "covers": "{block} covers {them} whether it is as far {is_row|left|up} or as far {is_row|right|down} as possible",
     "covers-all": "{block} fits nowhere else",
     # why cells beside a run have another colour
     "finished": "{block} has its {length} cells, and no other {ink} cell may touch it",
@@ -125,8 +251,6 @@ LINE_REASONS = {
     "needs": "its clue needs {cells}, and no more than {number} can be {ink}",
     "needs-at-least": "its clue needs at least {cells}, and no more than {number} can be {ink}",
 }
-# numbers in words; larger ones are written in digits
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 # the phrases of count rules, by their kind; those of a genre come first
 PHRASES = {
     EXACT: RulePhrases("{rule} must have {number}", "{rule} {cannot} have exactly {number}"),
@@ -149,6 +273,18 @@ MIXED = {
     BETWEEN: RulePhrases(
         "{count} to {most} of these must hold: {values}", "{count} to {most} of these {cannot} hold: {values}"
     ),
+}
+MISTAKES = ("hint-wrong", "hint-wrong-rows", "hint-wrong-cells", "check-wrong", "check-wrong-cells")
+# reasons that begin like this come after what their step finds
+SECOND = ("otherwise", "it ")
+# how labels of rules name things, by the sentences that say so
+LABELS = {name: SENTENCES[name] for name in ("thing-at", "thing-in", "thing-from", "thing-number")}
+SUBJECT_SENTENCES = [f"subject-{subject}" if text else "" for subject, text in SUBJECTS.items()]
+NOUNS: dict[str, str] = {}  # nouns whose forms do not follow from the sentence "noun"
+# which of several words belongs to a number, and after * to the numbers that end in it; all others have the last word
+ORDERS = {
+    "plural": {"1": 0},
+    "nth": {"*11": 3, "*12": 3, "*13": 3, "*1": 0, "*2": 1, "*3": 2},
 }
 TIPS = {SUM: "a cell that follows from a sum"}  # tips by kind of rule; for other kinds, the technique has a tip
 

@@ -19,8 +19,7 @@ from nono.base.foreign import printable
 from nono.base.limits import NO_LIMITS, Limits
 from nono.genres import NONE, Puzzle
 from nono.genres.declared import DeclaredNames
-from nono.genres.wording import SUBJECT_NAMES
-from nono.grading._sentences import LINE_REASONS, MIXED, NUMBERS, PHRASES, SENTENCES, TIPS
+from nono.grading import _sentences
 from nono.grading._techniques import TECHNIQUES
 from nono.model import Model
 
@@ -124,14 +123,18 @@ def domains_of(possible: bytes, colours: int) -> tuple[int, ...]:
 def sentences() -> dict[str, Any]:
     """Return the table of sentences for the engine, with the techniques in the engine's order."""
     return {
-        "sentences": SENTENCES,
+        "sentences": dict(sorted(_sentences.SENTENCES.items())),
         "techniques": {name: technique._asdict() for name, technique in TECHNIQUES.items()},
-        "tips": TIPS,
-        "line_reasons": LINE_REASONS,
-        "subjects": SUBJECT_NAMES,
-        "numbers": NUMBERS,
-        "phrases": PHRASES,
-        "mixed": MIXED,
+        "tips": _sentences.TIPS,
+        "line_reasons": _sentences.LINE_REASONS,
+        "subjects": _sentences.SUBJECT_SENTENCES,
+        "labels": _sentences.LABELS,
+        "mistakes": _sentences.MISTAKES,
+        "second": _sentences.SECOND,
+        "nouns": _sentences.NOUNS,
+        "orders": _sentences.ORDERS,
+        "phrases": _sentences.PHRASES,
+        "mixed": _sentences.MIXED,
     }
 
 
@@ -203,7 +206,7 @@ def step_of(words: list[Any], colours: int) -> Step:
     removed, settled, hidden = (
         tuple(map(divmod, memoryview(codes).cast("i"), repeat(colours))) if codes else () for codes in words[10:13]
     )
-    place, text, refutation, named, looked_at, broken, at, _, _, names = words[13:]
+    place, text, refutation, named, looked_at, broken, at, _, _, names, _ = words[13:]
     return Step(
         technique=TECHNIQUE_NAMES[technique],
         removed=removed,
@@ -258,10 +261,10 @@ def wording_of(puzzle: Puzzle, model: Model) -> tuple[str, array[int]]:
     return json.dumps(wording, ensure_ascii=False), subjects
 
 
-def cells_in_words(cells: Iterable[int], width: int) -> tuple[str, str]:
-    """Return the numbers of the rows of cells, and the names of the cells, in words.
+def mistakes_in_words(cells: Iterable[int], width: int) -> list[str]:
+    """Return the sentences that say that cells are wrong: for each level of a hint, and for the page.
 
     Raises `BackendError` without the compiled engine.
     """
-    rows, names = compiled("hint").cell_names(width, array("i", cells))
-    return rows, names
+    texts: list[str] = compiled("hint").mistakes(sentences_text(), width, array("i", cells))
+    return texts

@@ -46,11 +46,10 @@ class Misprint:
     def __str__(self) -> str:
         """Return the misprint as a sentence, with the whole corrected clue where only a part of it was wrong."""
         name, number = self.place.rsplit(" ", 1)  # only kinds that concern a whole line use these: row 3 is row and 3
-        words = KINDS[self.kind].format(
+        words = SENTENCES[KINDS[self.kind].format(side=name)].format(
             place=self.place,
             found=self.found,
             expected=self.expected,
-            side=name,
             number=number,
             before=int(number) - 1,
             after=int(number) + 1,
@@ -60,20 +59,20 @@ class Misprint:
         return SENTENCES["misprint-clue"].format(misprint=words, clue=self.clue)
 
 
-_CHANGED = SENTENCES["misprint"]
+# the sentences of the kinds of misprints; {side} is row or column
 KINDS = {
-    "wrong number": _CHANGED,
-    "wrong colour": _CHANGED,
-    "swapped numbers": _CHANGED,
-    "joined numbers": _CHANGED,
-    "split number": _CHANGED,
-    "wrong clue": _CHANGED,
-    "missing number": SENTENCES["misprint-missing"],
-    "extra number": SENTENCES["misprint-extra"],
-    "swapped lines": "{side}s {number} and {after} are probably swapped",
-    "line typed twice": "{side} {number} is probably {side} {before} typed twice",
-    "missing line": "a {side} with the clue {expected} is probably missing before {side} {number}",
-    "missing last line": "a {side} with the clue {expected} is probably missing after {side} {before}",
+    "wrong number": "misprint",
+    "wrong colour": "misprint",
+    "swapped numbers": "misprint",
+    "joined numbers": "misprint",
+    "split number": "misprint",
+    "wrong clue": "misprint",
+    "missing number": "misprint-missing",
+    "extra number": "misprint-extra",
+    "swapped lines": "misprint-swapped-{side}s",
+    "line typed twice": "misprint-{side}-twice",
+    "missing line": "misprint-missing-{side}",
+    "missing last line": "misprint-missing-last-{side}",
 }
 
 

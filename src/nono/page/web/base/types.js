@@ -106,9 +106,9 @@
  * @property {string[]} refutation     what would follow from the assumption
  * @property {number | null} at        the cell to look at, if any
  * @property {number[]} around         the cells of the rules to look at
- * @property {string[]} lookedAt       the names of the rules and cells that the step uses
  * @property {string} said             of a hint: its sentences under the place, for readers who see the cells
  * @property {string[]} names          the names of its techniques
+ * @property {string} title            its place in few words
  *
  * How a clue is drawn: as a text, as a mark, or as a cell in a colour, whose name is `name`. The lengths of marks are
  * tenths of a cell, as those of `Mark`.

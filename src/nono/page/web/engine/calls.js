@@ -192,14 +192,14 @@ export class Calls {
   }
 
   /**
-   * Returns the numbers of the rows of cells, and the names of the cells, in words.
+   * Returns the sentences of a table which say that cells are wrong.
    *
-   * @param {number[]} cells
+   * @param {[string, number[]]} about   the table as JSON, and the cells
    * @param {Options} options
-   * @returns {Promise<[string, string]>}
+   * @returns {Promise<string[]>}
    */
-  async cellNames(cells, { width }) {
-    return this.ask(["cell_names", width, Int32Array.from(cells)]);
+  async mistakesInWords([table, cells], { width }) {
+    return this.ask(["mistakes", table, width, Int32Array.from(cells)]);
   }
 
   /**

@@ -17,7 +17,7 @@ export const CONTRADICTION = 2;
 /** The default values of a step. @type {Omit<Step, "removed" | "settled">} */
 export const NOTHING = {
   technique: -1, name: "", tip: "", line: null, assumed: null, open: 1, place: "", text: "", refutation: [], at: null,
-  around: [], said: "", names: [], lookedAt: [],
+  around: [], said: "", names: [], title: "",
 };
 
 /** Returns an explanation from the engine's answer. @param {any[]} answer @param {number} colours @returns {Explained} */
@@ -33,11 +33,11 @@ function valuesOf(codes, colours) {
 
 /** Returns a step from the engine's list. @param {any[]} list @param {number} colours @returns {Step} */
 function stepOf(list, colours) {
-  const [technique, name, tip, line, , , cell, colour, , open, removed, settled, , place, text, refutation, , lookedAt] = list;
-  const [at, around, said, names] = list.slice(-4);
+  const [technique, name, tip, line, , , cell, colour, , open, removed, settled, , place, text, refutation] = list;
+  const [at, around, said, names, title] = list.slice(-5);
   return {
     technique, name, tip, line, assumed: cell < 0 ? null : [cell, colour], open,
     removed: valuesOf(removed, colours), settled: valuesOf(settled, colours), place, text, refutation, at,
-    around: Array.from(around), said, names, lookedAt,
+    around: Array.from(around), said, names, title,
   };
 }

@@ -69,7 +69,7 @@ export class Guide extends Source {
     this.#game = game;
     const ask = (/** @type {string} */ call) => (/** @type {any} */ about, /** @type {any} */ options = {}) =>
       checker.ask(call, about, options, this.#abort.signal);
-    const names = ["cellNames", "coloursOf", "contradiction", "declared", "explain", "nextStep", "wrongCells"];
+    const names = ["coloursOf", "contradiction", "declared", "explain", "mistakesInWords", "nextStep", "wrongCells"];
     const calls = names.map((call) => [call, ask(call)]);
     this.#engine = /** @type {import("../reasons/explain.js").Maker} */ (Object.fromEntries(calls));
     this.#isCompletable = ask("possible");

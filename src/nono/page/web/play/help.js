@@ -21,7 +21,6 @@
  * @property {Value[]} struck     the candidates that the step excludes
  */
 
-import { inWords } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 
 /** Techniques whose names tell a player nothing; their sentences say it all. */
@@ -69,12 +68,11 @@ export function frameOf({ assumed, line }, at, around, changed) {
  * @returns {Pick<Help, "title" | "lines"> & Partial<Help>}
  */
 export function wordsOf(hint, level, isCheck) {
-  const { kind, texts, cells, place, step } = hint;
+  const { kind, texts, place, step, title, look } = hint;
   if (step?.said) return wordsOfStep(hint, step, level);
   const lines = level > 1 ? texts[texts.length - 1].split("\n").map((line) => line.trim()) : [];
   if (kind !== "wrong") return { title: level > 1 ? place : texts[0], lines };
-  const title = `${inWords(cells.length, "cell is", "cells are")} not right.`;
-  if (level > 1) return { title, lines: [`${place} ${cells.length === 1 ? "is" : "are"} wrong in every solution.`, ...lines] };
+  if (level > 1) return { title, lines: [look, ...lines] };
   return { title, lines: isCheck ? [] : [`${texts[0]}.`] };
 }
 

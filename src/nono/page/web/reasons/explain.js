@@ -4,8 +4,8 @@
  * @import { Puzzle, Step, Value } from "../base/types.js"
  * @import { Calls } from "../engine/calls.js"
  * @import { Verdict } from "../engine/shared.js"
- * @typedef {Pick<Calls, "cellNames" | "coloursOf" | "contradiction" | "declared" | "explain" | "nextStep" |
- *   "wrongCells">} Maker
+ * @typedef {Pick<Calls, "coloursOf" | "contradiction" | "declared" | "explain" | "mistakesInWords" |
+ *   "nextStep" | "wrongCells">} Maker
  *
  * The steps of a puzzle. Each is put into words only when it is shown, because its refutation may take time.
  * @typedef {Object} Explanation

@@ -7,17 +7,15 @@
  * @typedef {{kind: "step" | "wrong" | "contradiction" | "solved" | "stuck" | "unsolvable" | "right" | "several",
  *   texts: string[], step: Step | null, place: string, cells: number[], rules: number[], at: number | null,
  *   around: number[], title: string, look: string}} Hint
- *   texts: where to look, and the step or the cells; place: its place, or the wrong cells in words; title and look: its place, and
- *   where to look, in few words; cells: the wrong cells; rules: lines or count rules without a common solution; at: the cell to look at, if any; around: the cells of
- *   the rule to look at
+ *   texts: where to look, and the step or the cells; place: its place; title and look: its place, and where to look, in
+ *   few words, or that cells are wrong: how many, and which; cells: the wrong cells; rules: lines or count rules without
+ *   a common solution; at: the cell to look at, if any; around: the cells of the rule to look at
  */
 
-import { inWords } from "../base/text.js";
 import { CONTRADICTION, STALLED } from "../engine/steps.js";
 import { taskFrom } from "./explain.js";
-import { say } from "./table.js";
+import { SENTENCES, say } from "./table.js";
 
-const SOME = "some cells";
 const SECONDS = 10; // time limit of the search for mistakes
 
 /**
@@ -53,26 +51,13 @@ export async function hint(engine, puzzle, start = null, { removed, cursor } = {
     if (found.length) [step] = (await engine.explain(task, { found })).steps;
   }
   if (step) {
-    const { at, around, place, refutation, text } = step;
-    const title = titleOf(step);
+    const { at, around, place, refutation, text, title } = step;
     const texts = [say("hint-place", { place }), [text, ...refutation].join("\n    ")];
     return hintOf("step", texts, { step, place, title, look: say("hint-place", { place: title }), at, around });
   }
   if (isSolved) return hintOf("solved", [say("hint-solved")]);
   const why = { undecided: "hint-time", multiple: "hint-several" }[verdict];
   return hintOf("stuck", [say(why ?? "hint-no-technique")]);
-}
-
-/** Returns the place of a step in few words: of several places, only the kinds, such as "row 5 and a square". @param {Step} step */
-export function titleOf({ lookedAt, place }) {
-  if (lookedAt.length < 2 || place === lookedAt[0] || !place.startsWith(lookedAt[0])) return place;
-  const kinds = lookedAt.map((name) => {
-    if (name.startsWith("the ")) return name.replace("the ", "a ").replace(/ (at|from|in) row .*/, "");
-    return /^(row|column|box|aquarium) \d+(?= column| row|$)/.exec(name)?.[0] ?? SOME; // of cells in a line, the line
-  });
-  const [first, ...others] = [...new Set(kinds)].sort((a, b) => Number(a === SOME) - Number(b === SOME));
-  if (!others.length) return first.startsWith("a ") ? `${first.replace("a ", "several ")}s` : first;
-  return [[first, ...others.slice(0, -1)].join(", "), others.at(-1)].join(" and ");
 }
 
 /**
@@ -95,11 +80,8 @@ export function hintOf(kind, texts, more = {}) {
  * @param {number[]} cells   the wrong cells
  */
 async function wrongHint(engine, { width }, cells) {
-  const [rows, place] = await engine.cellNames(cells, { width });
-  const number = inWords(cells.length, "cell is", "cells are");
-  const sentences = [/^\d+$/.test(rows) ? "hint-wrong-row" : "hint-wrong-rows", "hint-wrong-cells"];
-  const filling = { cells: number, rows, names: place };
-  return hintOf("wrong", sentences.map((sentence) => say(sentence, filling)), { cells, place });
+  const [, inRows, named, title, look] = await engine.mistakesInWords([SENTENCES, cells], { width });
+  return hintOf("wrong", [inRows, named], { cells, title, look });
 }
 
 /**
@@ -115,8 +97,8 @@ export async function mistakes(engine, puzzle, start) {
   const [empty] = await taskFrom(engine, puzzle, null);
   const compared = await engine.wrongCells(empty, { marks: start, seconds: SECONDS });
   if (!compared) return null;
-  if (!compared.answers) return hintOf("unsolvable", ["The puzzle has no solution."]);
+  if (!compared.answers) return hintOf("unsolvable", [say("check-no-solution")]);
   if (compared.cells.length) return wrongHint(engine, puzzle, compared.cells);
-  if (compared.answers === 1) return hintOf("right", ["All right so far."]);
-  return hintOf("several", ["All right so far. The puzzle has several solutions."]);
+  if (compared.answers === 1) return hintOf("right", [say("check-right")]);
+  return hintOf("several", [say("check-several")]);
 }

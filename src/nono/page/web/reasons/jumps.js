@@ -3,6 +3,7 @@
 import { placeOf } from "../genres/index.js";
 import { NOTHING } from "../engine/steps.js";
 import { hintOf } from "./hint.js";
+import { say } from "./table.js";
 
 /** @import { Pegs } from "../base/types.js" */
 
@@ -19,11 +20,11 @@ const UP_AND_DOWN = ["up", "", "down"];
  * @param {Uint8Array} grid   the marks
  */
 export async function jumpHint(search, pegs, grid) {
-  if (pegs.isSolved(grid)) return hintOf("solved", ["the puzzle is solved"]);
+  if (pegs.isSolved(grid)) return hintOf("solved", [say("hint-solved")]);
   const { complete, number, jump: next } = await search(pegs.problem(grid));
   if (!number) {
-    if (complete) return hintOf("contradiction", ["no jumps from here lead to a solution; undo some jumps"]);
-    return hintOf("stuck", ["a limit was reached before a solution was found"]);
+    if (complete) return hintOf("contradiction", [say("no-jump")]);
+    return hintOf("stuck", [say("jump-limit")]);
   }
   const holes = [...pegs.start.keys()];
   const [from, over, to] = next.map((hole) => holes[hole]);
@@ -37,16 +38,16 @@ export async function jumpHint(search, pegs, grid) {
     const answer = await search(pegs.problem(after));
     isOnly = answer.complete && !answer.number;
   }
-  let why = `this is ${number === 1 ? "the jump that solves" : `the first of ${number} jumps that solve`} the puzzle`;
-  if (isOnly) why = others.length ? "no other jump leads to a solution" : "no other jump is possible";
-  const peg = `the peg in ${placeOf({ given: pegs, width: pegs.width }, from)}`;
-  const texts = [`look at ${peg}`, `${peg} jumps ${wayOf(pegs, from, to)}, because ${why}`];
+  const onlyWhy = others.length ? "jump-leads" : "jump-alone";
+  const why = say(isOnly ? onlyWhy : number === 1 ? "jump-last" : "jump-first", { number });
+  const peg = say("peg", { hole: placeOf({ given: pegs, width: pegs.width }, from) });
+  const texts = [say("hint-place", { place: peg }), say("jump", { peg, way: say(wayOf(pegs, from, to)), why })];
   const step = { ...NOTHING, settled: pegs.changes([from, over, to]), removed: [] };
   return hintOf("step", texts, { step, place: peg, at: from, around: [...(pegs.target ?? [])] });
 }
 
 /**
- * Returns the way of a jump in words, as the board shows it.
+ * Returns the sentence of the way of a jump, as the board shows it.
  *
  * @param {Pegs} pegs
  * @param {number} from
@@ -56,5 +57,5 @@ function wayOf({ rows, width }, from, to) {
   const down = (Math.floor(to / width) - Math.floor(from / width)) / 2;
   // on a triangle, each row begins half a hole further left
   const right = ((to % width) - (from % width)) / 2 - (rows ? down / 2 : 0);
-  return [UP_AND_DOWN[down + 1], right ? (right > 0 ? "right" : "left") : ""].filter(Boolean).join(" ");
+  return ["way", UP_AND_DOWN[down + 1], right ? (right > 0 ? "right" : "left") : ""].filter(Boolean).join("-");
 }
