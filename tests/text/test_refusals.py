@@ -70,7 +70,6 @@ def test_no_advice_leaves_out_what_contradicts(kind: str) -> None:
         ("# . # 2\n. # . 1\n# # # 3\n2 2 2", None, "numbers right of and below the board", "move them left and above"),
         ("2 1\n1 1 1\n\n\u25a1\u25a1\u25a0\n\u25a1\u25a0\u25a1", None, "below clues", "write '.' for '\u25a1'"),
         (" 1 1 1\n\u25a1 \u25a1 \u25a0\n\u25a1 \u25a0 \u25a1", None, "below clues", "write '.' for '\u25a1'"),
-        ("  .\n o o\no o o", None, "rows that form a triangle", "'genre: pegs' above it, o for a peg and ."),
         (
             json.dumps({"puzzles": [{"id": "a", "clues": [[1, None]]}, {"id": "b", "clues": [[None, 1]]}]}),
             None,

@@ -206,9 +206,6 @@ def _inferred(record: Record) -> str:
             raise refusal("missing list", "found one list of few numbers in a row, which may be clues", record.line)
         raise boards.without_genre(found[0], len(sides) == 2, record.line)
     first = next(iter(record.lists), "")
-    if not first and "answer" in record.fields:
-        name = record.names["answer"]
-        raise refusal("only answer", f"found only {name!r}, which is a name for an answer", record.line)
     unknown = f"found the list {first!r}, a name that nono does not know"
     raise refusal("lists", unknown if first else "found no clues and no board", record.line)
 

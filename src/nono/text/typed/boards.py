@@ -167,15 +167,11 @@ class _Parts:
         if has_boxes and len(found) == 2 and len(regions) == 1 and not self.layers:
             self.layers["boxes"] = regions[0]
             found.remove(regions[0])
-        if not found and not self.totals:
-            return []
         if len(found) > 1:
             error = refusal("second puzzle", "found a second board", found[1][0].number)
             error.help = WITH_BOXES if has_boxes else error.help
             raise error
-        if not found:
-            raise refusal("no board", "found no board")
-        return found[0]
+        return found[0] if found else []
 
 
 def _without_sizes(found: list[Lines], kind: Any, settings: dict[str, Any]) -> list[Lines]:
