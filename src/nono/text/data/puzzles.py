@@ -137,7 +137,8 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields, said: Seque
     genre, fields = stated_genre(record.fields.get("genre", record.raw.get("genre")), genre, fields)
     kind = GENRES[genre or "nonogram"]
     own = {name: value for name, value in record.raw.items() if name in kind.fields and name != "genre"}
-    if kind is genres.Pegs and record.raw and record.raw.keys() <= {*kind.fields, "type", *ABOUT}:
+    has_cells = kind is Nonogram or boards.main_layer(kind) is not None  # or clues, which texts write in many ways
+    if not has_cells and record.raw and record.raw.keys() <= {*kind.fields, "type", *ABOUT}:
         return with_unread(kind.from_dict({**fields, **own, "genre": kind.genre}, check))
     if record.clash and kind is not genres.Pegs:  # whose grid and start are no two boards
         raise record.clash
