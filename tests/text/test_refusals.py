@@ -25,6 +25,7 @@ def test_the_example_of_an_advice_is_read(kind: str) -> None:
         ("akari\nmines: 2\n1 .\n. .", "which akari does not have"),
         ("size: 3x2\nrows: 1\ncolumns: 1", "the size says"),
         ("genre: nonogram\n1x0\n011", "found '1x0'"),
+        ('{"goal": ["X.", ".."], "size": 3}', "but 'size' says 3"),
         ("size: 0x3\nrows: 1\ncolumns: 1", "found '0x3' as size"),
         ("title: A\ntitle: B\nrows: 1\ncolumns: 1", "'title' twice"),
         ("stars: many\nstar battle\nab\nab", "found 'many' as stars"),

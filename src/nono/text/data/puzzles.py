@@ -136,10 +136,11 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields, said: Seque
         return own_puzzle(record.raw, check, genre, fields)
     genre, fields = stated_genre(record.fields.get("genre", record.raw.get("genre")), genre, fields)
     kind = GENRES[genre or "nonogram"]
-    own = {name: value for name, value in record.raw.items() if name in kind.fields and name != "genre"}
     has_cells = kind is Nonogram or boards.main_layer(kind) is not None  # or clues, which texts write in many ways
     if not has_cells and record.raw and record.raw.keys() <= {*kind.fields, "type", *ABOUT}:
-        return with_unread(kind.from_dict({**fields, **own, "genre": kind.genre}, check))
+        values = {name: value for name, value in record.raw.items() if name not in ("genre", "type")}
+        return with_unread(kind.from_dict({**fields, **values, "genre": kind.genre}, check))
+    own = {name: value for name, value in record.raw.items() if name in kind.fields and name not in ("genre", *CLUES)}
     if record.clash and kind is not genres.Pegs:  # whose grid and start are no two boards
         raise record.clash
     if not genre:
@@ -153,14 +154,15 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields, said: Seque
         expect_known({name: value for name, value in settings.items() if record.names[name] == name}, kind)
     settings = {name: value for name, value in settings.items() if name in kind.fields}
     data = _nonogram(record) if kind is Nonogram else _layers(record, kind, fields)
-    used = {"genre", *ABOUT, *settings, *data} | ({"board"} if kind is not Nonogram or "goal" in data else set())
+    is_board_used = kind is not Nonogram or ("goal" in data and "goal" not in record.fields)
+    used = {"genre", *ABOUT, *settings, *data} | ({"board"} if is_board_used else set())
     unread = {
         record.names[name]: value
         for name, value in record.fields.items()
         if name not in used and record.names[name] not in own and (record.raw or name in CLUES)
     }
     others = record.others | unread if record.raw else {}
-    others = {name: value for name, value in others.items() if name not in (*kind.fields, *LAYERS)}
+    others = {name: value for name, value in others.items() if name not in kind.fields}
     puzzle = kind.from_dict({**others, **fields, **own, **about, **settings, **data, "genre": kind.genre}, check)
     return _with_unread(puzzle, record, said, check, unread)
 
@@ -273,6 +275,8 @@ def _nonogram(record: Record) -> dict[str, Any]:
             data["goal"] = boards.picture_of(cells)
         elif "goal" not in data:
             raise refusal("missing list", "found no clues of rows and columns", record.line)
+    if isinstance(data["goal"], list) and data["goal"] and isinstance(data["goal"][0], list | str):
+        _expect_sizes(record, len(data["goal"]), len(data["goal"][0]))
     return data
 
 
