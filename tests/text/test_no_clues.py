@@ -89,6 +89,8 @@ def test_a_number_above_a_board_is_what_its_genre_means() -> None:
     [
         ('{"rowClues": [[1], [1]], "colClues": [[1], [1]], "board": [[1, 0], [0, 0]]}', '"board": '),
         ("rows = [[1], [1]]\ncols = [[1], [1]]\nboard = [[1, 0], [0, 0]]", '"board": [[1, 0], [0, 0]]'),
+        ('{"goal": ["X.", ".."], "parity": ["e.", ".."], "board": [".1", "1."]}', '"parity": '),
+        ('{"goal": ["X.", ".."], "parity": ["e.", ".."], "board": [".1", "1."]}', '"board": '),
         ("1 1\n1\n\nrows = [[1], [1]]\ncols = [[1], [1]]", "line 1, '1 1'"),
         ("3 3\n2\n1\n1 1\n1 1\n1\n2", "below a square size"),
         (",,1,1\n,1,,\n,1,x", "rows of 3 to 4 cells"),

@@ -39,7 +39,7 @@ from nono.text._recognise import line_format
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
-    P = TypeVar("P", bound=Puzzle, default=Puzzle)  # the class that a caller asks for
+    AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle, default=Puzzle)  # the class that a caller asks for
 
 FAMILY = "family:"  # the prefix of names that stand for generated puzzles
 VERDICTS = "verdicts.csv"  # the table of verdicts in the folder of a set of built-in puzzles
@@ -150,9 +150,9 @@ def read_all(
     path: Path,
     format: str | None = None,
     check: bool = True,
-    genre: type[P] | str | None = None,
+    genre: type[AnyPuzzle] | str | None = None,
     **options: Unpack[FileOptions],
-) -> Iterator[P]:
+) -> Iterator[AnyPuzzle]:
     """Yield the puzzles in a file, in all files below a folder, on standard input or of a built-in name.
 
     The puzzles are read lazily, one after another.
@@ -175,7 +175,7 @@ def read_all(
     for entry in entries(path, format, check, genre=genre_name(genre), **options):
         if isinstance(entry.puzzle, PuzzleError):
             raise entry.puzzle
-        yield cast("P", entry.puzzle)
+        yield cast("AnyPuzzle", entry.puzzle)
 
 
 @public
@@ -184,9 +184,9 @@ def read(
     format: str | None = None,
     index: int | None = None,
     check: bool = True,
-    genre: type[P] | str | None = None,
+    genre: type[AnyPuzzle] | str | None = None,
     **options: Unpack[FileOptions],
-) -> P:
+) -> AnyPuzzle:
     """Return one of the puzzles in a file, a folder or a built-in puzzle.
 
     Parameters
@@ -224,7 +224,7 @@ def read(
     <Nonogram 'heart' 5x5, 2 colours>
     """
     all_entries = entries(path, format, check, genre=genre_name(genre), **options)
-    return cast("P", _pick(all_entries, path_of(path), index))
+    return cast("AnyPuzzle", _pick(all_entries, path_of(path), index))
 
 
 @public
@@ -233,9 +233,9 @@ def loads(
     format: str | None = None,
     index: int | None = None,
     check: bool = True,
-    genre: type[P] | str | None = None,
+    genre: type[AnyPuzzle] | str | None = None,
     **options: Unpack[FileOptions],
-) -> P:
+) -> AnyPuzzle:
     r"""Return one of the puzzles in a text, or in the bytes of a file.
 
     Parameters
@@ -268,7 +268,7 @@ def loads(
         if isinstance(text, str)
         else file_entries(TEXT, io.BytesIO(text), format, check, read_options)
     )
-    return cast("P", _pick(_of_genre(all_entries, read_options["genre"]), TEXT, index))
+    return cast("AnyPuzzle", _pick(_of_genre(all_entries, read_options["genre"]), TEXT, index))
 
 
 def _pick(all_entries: Entries, source: str, index: int | None) -> Puzzle:
@@ -305,7 +305,7 @@ def _numbered(all_entries: Entries) -> Iterator[tuple[int, AnyEntry]]:
 
 
 @public
-def puzzle(name: str, genre: type[P] | str | None = None) -> P:
+def puzzle(name: str, genre: type[AnyPuzzle] | str | None = None) -> AnyPuzzle:
     """Return the built-in puzzle with this name.
 
     Parameters
@@ -335,7 +335,7 @@ def puzzle(name: str, genre: type[P] | str | None = None) -> P:
     file = built_in_file(name)
     if file is None and not named_board(name):
         raise unfit("name", name, f"the name of a built-in puzzle{did_you_mean(name, built_in())}", "no-puzzle")
-    return cast("P", _pick(entries(file or name, genre=genre_name(genre)), name, None))
+    return cast("AnyPuzzle", _pick(entries(file or name, genre=genre_name(genre)), name, None))
 
 
 def named_board(name: str) -> bool:

@@ -66,11 +66,11 @@ def rows_in(puzzle: Puzzle, path: str) -> list[str]:
 def saved_grid(puzzle: Puzzle, text: str) -> list[str]:
     """Return the rows of a saved grid in the keys of the puzzle's palette, with ``?`` for unknown cells.
 
-    Raises `PuzzleError` if the grid does not fit the puzzle.
+    A clue may stand only in its own cell. Raises `PuzzleError` if the grid does not fit the puzzle.
     """
     keys = {colour.key for colour in puzzle.palette}
-    beside = dict.fromkeys(map(ord, set(BESIDE) - keys))
-    lines = [line.translate(beside) for line in text.splitlines() if "+" not in line or "+" in keys]
+    without_signs = dict.fromkeys(map(ord, set(BESIDE) - keys))
+    lines = [line.translate(without_signs) for line in text.splitlines() if "+" not in line or "+" in keys]
     rows = [line for line in lines if line]
     if len(rows) == 1 and len(rows[0]) == puzzle.height * puzzle.width:
         rows = list(split_rows(rows[0], puzzle.width))
@@ -79,8 +79,8 @@ def saved_grid(puzzle: Puzzle, text: str) -> list[str]:
     signs_of_clues = {*clues.values()} - keys - {*UNKNOWN}
     for number, row in enumerate(rows):
         for column, sign in enumerate(row):
-            is_elsewhere = sign in signs_of_clues and clues.get(number * puzzle.width + column) != sign
-            if sign not in key_of_sign or is_elsewhere:
+            is_of_other_cell = sign in signs_of_clues and clues.get(number * puzzle.width + column) != sign
+            if sign not in key_of_sign or is_of_other_cell:
                 place = f"row {number + 1}, column {column + 1} of a saved grid"
                 expected = f"{' '.join(sorted(keys))} or {OPEN}{', or the clue of this cell' if clues else ''}"
                 raise PuzzleError(f"{place}: found {sign!r}, expected {expected}", "unknown-colour")

@@ -107,11 +107,16 @@ def whole_number(word: str, line: int, expected: str) -> int:
 
 
 def key_of(layer: Cells, number: int | None, keys: Keys | None = None) -> str:
-    """Return the character for a number in a layer. Raises `PuzzleError` if the layer does not allow this number."""
-    if number is None or (number == UNKNOWN and not keys and "?" not in layer.keys):
+    """Return the character for a number in a layer, as ``keys`` say, by default its digit.
+
+    An empty cell is `NONE`. An unknown number is ``?``, or `NONE` in a layer without this sign. Raises `PuzzleError` if
+    the layer does not allow the number.
+    """
+    if number is None:
         return NONE
-    default_key = "?" if number == UNKNOWN else DIGITS[number : number + 1]
-    key = keys.get(number, "") if keys else default_key
+    if number == UNKNOWN and not keys:
+        return "?" if "?" in layer.keys else NONE
+    key = keys.get(number, "") if keys else DIGITS[number : number + 1]
     if not key or key not in layer.keys:
         raise PuzzleError(f"{layer.field}: found {number}, expected {layer.expected}", "bad-number")
     return key

@@ -136,9 +136,11 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields, said: Seque
         return own_puzzle(record.raw, check, genre, fields)
     genre, fields = stated_genre(record.fields.get("genre", record.raw.get("genre")), genre, fields)
     kind = GENRES[genre or "nonogram"]
-    own = {name: value for name, value in record.raw.items() if name in kind.fields and name != "genre"}
-    if kind is genres.Pegs and record.raw and record.raw.keys() <= {*kind.fields, "type", *ABOUT}:
-        return with_unread(kind.from_dict({**fields, **own, "genre": kind.genre}, check))
+    has_cells = kind is Nonogram or boards.main_layer(kind) is not None  # or clues, which texts write in many ways
+    if not has_cells and record.raw and record.raw.keys() <= {*kind.fields, "type", *ABOUT}:
+        values = {name: value for name, value in record.raw.items() if name not in ("genre", "type")}
+        return with_unread(kind.from_dict({**fields, **values, "genre": kind.genre}, check))
+    own = {name: value for name, value in record.raw.items() if name in kind.fields and name not in ("genre", *CLUES)}
     if record.clash and kind is not genres.Pegs:  # whose grid and start are no two boards
         raise record.clash
     if not genre:
@@ -152,14 +154,15 @@ def _puzzle(record: Record, check: bool, genre: str, fields: Fields, said: Seque
         expect_known({name: value for name, value in settings.items() if record.names[name] == name}, kind)
     settings = {name: value for name, value in settings.items() if name in kind.fields}
     data = _nonogram(record) if kind is Nonogram else _layers(record, kind, fields)
-    used = {"genre", *ABOUT, *settings, *data} | ({"board"} if kind is not Nonogram or "goal" in data else set())
+    is_board_used = kind is not Nonogram or ("goal" in data and "goal" not in record.fields)
+    used = {"genre", *ABOUT, *settings, *data} | ({"board"} if is_board_used else set())
     unread = {
         record.names[name]: value
         for name, value in record.fields.items()
         if name not in used and record.names[name] not in own and (record.raw or name in CLUES)
     }
     others = record.others | unread if record.raw else {}
-    others = {name: value for name, value in others.items() if name not in (*kind.fields, *LAYERS)}
+    others = {name: value for name, value in others.items() if name not in kind.fields}
     puzzle = kind.from_dict({**others, **fields, **own, **about, **settings, **data, "genre": kind.genre}, check)
     return _with_unread(puzzle, record, said, check, unread)
 
@@ -206,9 +209,6 @@ def _inferred(record: Record) -> str:
             raise refusal("missing list", "found one list of few numbers in a row, which may be clues", record.line)
         raise boards.without_genre(found[0], len(sides) == 2, record.line)
     first = next(iter(record.lists), "")
-    if not first and "answer" in record.fields:
-        name = record.names["answer"]
-        raise refusal("only answer", f"found only {name!r}, which is a name for an answer", record.line)
     unknown = f"found the list {first!r}, a name that nono does not know"
     raise refusal("lists", unknown if first else "found no clues and no board", record.line)
 
@@ -275,6 +275,8 @@ def _nonogram(record: Record) -> dict[str, Any]:
             data["goal"] = boards.picture_of(cells)
         elif "goal" not in data:
             raise refusal("missing list", "found no clues of rows and columns", record.line)
+    if isinstance(data["goal"], list) and data["goal"] and isinstance(data["goal"][0], list | str):
+        _expect_sizes(record, len(data["goal"]), len(data["goal"][0]))
     return data
 
 

@@ -166,15 +166,19 @@ def pair_of(value: Any) -> list[Any] | None:
 
 
 def is_data(named: Named) -> bool:
-    """Return whether a value makes its text data: a list of lists or of rows, or a text of rows under a known name."""
+    """Return whether a value makes its text data: it is a list of lists or of rows, or has one in its objects.
+
+    A text of rows, and a list of cells or of words, make it data only under a name that nono knows.
+    """
     value = named.value
-    values = value if isinstance(value, list) else []
-    if isinstance(value, dict) or any(isinstance(item, dict) for item in values):
-        items = value.items() if isinstance(value, dict) else ((named.name, item) for item in values)
-        return any(is_data(Named(name, item, named.line)) for name, item in items)
-    are_rows = all(isinstance(item, str) for item in values) and len({*map(len, values)}) == 1 < len(values)
-    is_list = any(isinstance(item, list) for item in values) or are_rows
-    return is_nested(value) and (is_list or bool(field_of(named.name, value)))
+    if isinstance(value, dict):
+        return any(is_data(Named(name, inner, named.line)) for name, inner in value.items())
+    items = value if isinstance(value, list) else []
+    if any(isinstance(item, dict) for item in items):
+        return any(is_data(named._replace(value=item)) for item in items)
+    are_rows = all(isinstance(item, str) for item in items) and len({*map(len, items)}) == 1 < len(items)
+    needs_no_name = are_rows or any(isinstance(item, list) for item in items)
+    return is_nested(value) and (needs_no_name or bool(field_of(named.name, value)))
 
 
 def has_data(named: Sequence[Named]) -> bool:

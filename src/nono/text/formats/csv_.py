@@ -26,10 +26,8 @@ class Separated:
     CAPABILITIES = Capabilities(goal=True, only_read=GENRES)
     READ_OPTIONS = ("genre", "fields")
 
-    def __init__(self, name: str, delimiter: str, what: str) -> None:
-        self.name = name
-        self.delimiter = delimiter
-        self.__doc__ = what
+    name: str
+    delimiter: str
 
     def sniff(self, head: str) -> bool:
         """Return whether the text begins with an empty cell or with ``sep=``, and holds clues around a board."""
@@ -92,9 +90,7 @@ def _sheet_of(puzzle: Nonogram) -> list[list[str]]:
     ]
 
 
-csv = Separated(
-    "csv",
-    ",",
+class Csv(Separated):
     """Sheets of spreadsheet programs as text, one line per row, with commas, semicolons or tabs between the cells.
 
     The clues stand above a board and to its left. The corner above the row clues is empty or holds the title. Each cell
@@ -112,6 +108,15 @@ csv = Separated(
     ``genre,akari``, or by the option ``--genre``; only a Sudoku of 9x9 cells needs none. Other rows such as
     ``mines,10`` are settings. Numbers beside the board (Tents, Aquarium) stand in a row and a column that meet in an
     empty corner. Tables in Markdown are read in the same way.
-    """,
-)
-tsv = Separated("tsv", "\t", "Sheets of spreadsheet programs as in ``csv``, but with tabs between the cells")
+    """
+
+    name, delimiter = "csv", ","
+
+
+class Tsv(Separated):
+    """Sheets of spreadsheet programs as in ``csv``, but with tabs between the cells."""
+
+    name, delimiter = "tsv", "\t"
+
+
+csv, tsv = Csv(), Tsv()

@@ -35,7 +35,10 @@ class OpenSudoku:
     CAPABILITIES = Capabilities(many=True, about=frozenset({"title"}), genres=("sudoku",))
 
     def loads(self, text: str, check: bool = True) -> Loaded:
-        """Yield the Sudoku of each game, or its error. Raises `PuzzleError`."""
+        """Yield the Sudoku of each game, or its error. Raises `PuzzleError`.
+
+        An element with another name is an error if it has the cells of a game: its name is misspelt.
+        """
         root = root_element(text)
         for folder in (root, *root.all("folder")):
             title = folder.attributes.get("name", "") or folder.text_of("name")

@@ -272,35 +272,42 @@ def _meanings(board: Board, kind: Any, layer: Any, same: set[str], mines: bool) 
     keys |= {str(number): DIGITS[number] for number in range(10, 36) if DIGITS[number] in layer.keys}
     if len(layer.keys) == 1 and layer.keys not in cells:
         keys["1"] = layer.keys  # a board of 0 and 1, such as that of trees
-    ink = {value.key for value in kind.answer.values[1:]} - {*layer.keys}
-    empty = [cell for cell in cells if cell in EMPTY and cell not in keys and cell not in ink]
-    others = [cell for cell in cells if cell not in keys and cell not in empty and cell not in ink]
-    if mines and kind.genre == "minesweeper" and others == ["x"]:
-        keys["x"] = NONE  # covered; then . is an open cell without mines around it
-        others = []
-        if empty == [NONE] and "0" not in cells:
-            keys[NONE], empty = "0", []
-    if "0" in empty and kind is genres.Sudoku:
-        from nono.genres.sudoku import has_digit_zero  # only for Sudokus
-
-        digits = {**keys, **dict.fromkeys(empty, NONE), "0": "0"}
-        if has_digit_zero("".join(digits.get(cell, cell) for row in board for cell in row)):
-            keys["0"] = "0"
-            empty.remove("0")
-    if "-1" in empty and len(empty) > 1 and "#" in keys and "#" not in cells:
-        keys["-1"] = "#"  # a wall beside empty cells of another kind
-        empty.remove("-1")
-    if OPEN in cells and OPEN in layer.keys and not empty:
+    has_walls = "#" in keys
+    keys |= {value.key: value.key for value in kind.answer.values[1:]}
+    keys |= _special_meanings(board, kind, [cell for cell in cells if cell not in keys], mines)
+    empty = [cell for cell in cells if cell in EMPTY and cell not in keys]
+    others = [cell for cell in cells if cell not in EMPTY and cell not in keys]
+    if not empty and OPEN in cells and OPEN in layer.keys:
         empty = [OPEN]  # the only sign for an unknown cell
-    if len(others) == 1 and not empty:
+    elif not empty and len(others) == 1:
         [sign] = others  # an empty cell if it stands twice, and is no wall, number or mine
         may_be_mine = kind.genre == "minesweeper" and sign.isalpha() and not mines
-        if cells[sign] > 1 and "#" not in keys and not sign.isdecimal() and not may_be_mine:
+        if cells[sign] > 1 and not has_walls and not sign.isdecimal() and not may_be_mine:
             empty = others
     if len({"" if cell in same else cell for cell in empty}) > 1:
         found = f"found {quoted(empty[0])} and {quoted(empty[1])} for empty cells, expected one sign for all of them"
         raise refusal("two empty signs", found)
-    return keys | {key: key for key in ink} | dict.fromkeys(empty, NONE)
+    return keys | dict.fromkeys(empty, NONE)
+
+
+def _special_meanings(board: Board, kind: Any, unknown: list[str], mines: bool) -> dict[str, str]:
+    """Return the meanings of signs that mean something else in this board than in others of the genre.
+
+    ``unknown`` are the signs of the board that the genre does not have.
+    """
+    signs = {cell for row in board for cell in row}
+    empty = [cell for cell in unknown if cell in EMPTY]
+    if kind.genre == "minesweeper" and mines and [cell for cell in unknown if cell not in EMPTY] == ["x"]:
+        is_open = empty == [NONE] and "0" not in signs  # . is an open cell without mines around it
+        return {"x": NONE, NONE: "0"} if is_open else {"x": NONE}
+    if kind is genres.Sudoku and "0" in empty:
+        from nono.genres.sudoku import has_digit_zero  # only for Sudokus
+
+        keys = {**dict.fromkeys(empty, NONE), "0": "0"}
+        keys |= {str(number): DIGITS[number] for number in range(10, 36)}
+        return {"0": "0"} if has_digit_zero("".join(keys.get(cell, cell) for row in board for cell in row)) else {}
+    has_walls = "#" in main_layer(kind).keys
+    return {"-1": "#"} if has_walls and "-1" in empty and len(empty) > 1 and "#" not in signs else {}
 
 
 def region_rows(board: Board, lines: Sequence[int] = ()) -> list[str]:

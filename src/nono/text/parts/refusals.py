@@ -36,7 +36,6 @@ _GENRE = "write its genre on a line above the board, such as 'genre: akari'"
 _APART = "copy each puzzle to a file of its own, without other lines, or put a line '====' between two puzzles"
 _LISTS = "write the lists as 'rows = [[1], [3], [1, 1]]' and 'columns = [[2], [2], [2]]'"
 _CELLS = "write one sign per cell, with a blank between all cells or none, and . for an empty cell"
-BOARD = 'genre: binairo\nboard = ["1.0.", "....", "..1.", "...."]'
 LISTS = "rows = [[1], [3], [1, 1]]\ncolumns = [[2], [2], [2]]"
 REFUSALS = {
     # what a text is
@@ -135,7 +134,6 @@ REFUSALS = {
     "pegs": Refusal("ambiguous-format", "write o for a peg, . for an empty hole, and # for no hole", "pegs\noo.\n#o#"),
     # data
     "lists": Refusal("no-puzzle", f"{_LISTS}, or {_BOARD}", f"genre: nonogram\n{LISTS}"),
-    "only answer": Refusal("no-puzzle", "if it is the puzzle, call it 'board' and write 'genre: NAME' above it", BOARD),
     "field": Refusal("bad-field", _LISTS, LISTS),
     "missing list": Refusal("missing-section", _LISTS, LISTS),
     "same meaning": Refusal("duplicate-key", _LISTS, LISTS),

@@ -128,6 +128,10 @@ class _Parts:
                 self.found += [group] if group else []
 
     def _take_label(self, item: Item) -> None:
+        """Add the numbers behind a label. A label without numbers waits for the paragraph below it.
+
+        Raises `PuzzleError` if another label waits, at the numbers of a side that has some, and at a label of one line.
+        """
         self._expect_content()
         if item.kind is Kind.NUMBERED:
             raise refusal("foreign numbers", f"found {quoted(item.text)} behind the label of one line", item.line)
@@ -167,47 +171,44 @@ class _Parts:
         if has_boxes and len(found) == 2 and len(regions) == 1 and not self.layers:
             self.layers["boxes"] = regions[0]
             found.remove(regions[0])
-        if not found and not self.totals:
-            return []
         if len(found) > 1:
             error = refusal("second puzzle", "found a second board", found[1][0].number)
             error.help = WITH_BOXES if has_boxes else error.help
             raise error
-        if not found:
-            raise refusal("no board", "found no board")
-        return found[0]
+        return found[0] if found else []
 
 
 def _without_sizes(found: list[Lines], kind: Any, settings: dict[str, Any]) -> list[Lines]:
     """Return the boards without the lines above that state their sizes. Raises `PuzzleError` at a wrong size.
 
-    In a genre with mines or stars, one number above the board is their number, which becomes a setting.
+    Such a line may be the first one of a board, or a paragraph above it. It states one side or both, in any order. In
+    a genre with mines or stars, the first number alone is their number, which becomes a setting.
     """
     kept: list[Lines] = []
-    above: list[int] = []
-    what = next((name for name in ("mines", "stars") if name in kind.fields and name not in settings), "")
+    sizes: list[int] = []  # stated above the next board
+    counted = next((name for name in ("mines", "stars") if name in kind.fields and name not in settings), "")
     for lines in found:
         lines = boards.without_frame(lines)
         _expect_no_numbers(lines, kind, settings)
         while lines and not boards.has_totals(kind) and (size := _size_above(lines)):
             lines = lines[1:]
-            if len(size) == 1 and what and what not in settings:
-                settings[what] = size[0]
+            if len(size) == 1 and counted and counted not in settings:
+                settings[counted] = size[0]
             else:
-                above += size
+                sizes += size
         if not lines:
             continue
         cells = boards.cells_of(lines)
         width = max(map(len, cells))
-        if above and sorted(above) not in ([len(cells)], [width], sorted((len(cells), width))):
-            stated = "x".join(map(str, above))
+        if sizes and sorted(sizes) not in ([len(cells)], [width], sorted((len(cells), width))):
+            stated = "x".join(map(str, sizes))
             raise refusal("size", f"found the size {stated} above a board of {width}x{len(cells)}", lines[0].number)
-        if what == "stars" and settings.get("stars") == len(cells):  # so many do not fit
+        if counted == "stars" and settings.get("stars") == len(cells):  # so many do not fit
             found_number = f"found {len(cells)} above a board of {width}x{len(cells)}"
             raise refusal("setting", f"{found_number}, which may be its size or the number of stars", lines[0].number)
-        if len(cells) == 1 and width != SUDOKU_LINE:
+        if len(cells) == 1 and width != SUDOKU_LINE:  # a Sudoku may stand on one line
             raise refusal("no board", "found a board of one row", lines[0].number)
-        above = []
+        sizes = []
         kept.append(lines)
     return kept
 

@@ -10,7 +10,6 @@ from nono.text.parts import boards
 from nono.text.parts.clues import Lines, is_clue
 from nono.text.parts.settings import size_in
 from nono.text.typed.around import CELLS
-from nono.text.typed.pegs import SIGNS
 
 
 def expect_clear_layout(lines: Lines) -> None:
@@ -31,9 +30,6 @@ def expect_clear_layout(lines: Lines) -> None:
     elif board and are_right and board == rows[: len(board)] != rows:
         found = "found numbers right of and below the board"
         advice = "move them left and above, or write 'rows:' and 'columns:'"
-    elif signs <= SIGNS and lines[0].text[0] == " " and [*map(len, rows)] == [*range(1, len(rows) + 1)]:
-        found = "found rows that form a triangle"
-        advice = "if it is peg solitaire, write 'genre: pegs' above it, o for a peg and . for an empty hole"
     elif size and len(below) > 1:
         cells = boards.cells_of(boards.without_frame(below))
         if len({*map(len, cells)}) == 1 and {*size} == {len(cells), len(cells[0])}:

@@ -143,7 +143,9 @@ def _named(number: int, text: str, named: re.Match[str]) -> Item | None:
 def sections(items: Iterable[Item], genre: str, fields: Mapping[str, Any]) -> Iterator[Section]:
     """Yield the sections of a text. ``genre`` is what the caller states, and ``fields`` what its name sets.
 
-    Raises `PuzzleError` at a misspelt setting, and at another genre than that of the caller.
+    A separator ends a section; its genre holds in the next one. A heading ends a section with clues or cells, and
+    otherwise states the genre of the lines above it, too. Raises `PuzzleError` at a misspelt setting, and at another
+    genre than that of the caller.
     """
     current = Section(genre, fields, [], [])
     above = Kind.BLANK  # the kind of the line above
@@ -161,7 +163,8 @@ def sections(items: Iterable[Item], genre: str, fields: Mapping[str, Any]) -> It
         elif item.kind is Kind.SEPARATOR:
             yield current
             said = [*filter(names_sudoku, current.said)]  # a name holds until another one is stated
-            current = current._replace(items=[item._replace(kind=Kind.SETTING)] if item.name else [], said=said)
+            title = [item._replace(kind=Kind.SETTING)] if item.name else []  # of a separator such as "Grid 5"
+            current = current._replace(items=title, said=said)
         else:
             current.items.append(item)
         if item.kind in (Kind.HEADING, Kind.COMMENT) or (item.kind is Kind.ROW and are_words(item.text)):

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 BRACKETS = frozenset("[({\"'`")
 HEAD = re.compile(r"[#\s]*[A-Z0-9][\w -]*")  # a line beside lists that may be a title
 LONGEST = 1 << 15  # characters of a text that is searched for names of genres
-VAGUE = ("nothing", "no genre", "lists", "only answer", "no board", "words", "which side")  # where a genre may lack
+VAGUE = ("nothing", "no genre", "lists", "no board", "words", "which side")  # where a genre may lack
 VAGUE_ADVICE = frozenset(REFUSALS[kind].advice for kind in VAGUE)
 Results = Iterator[Puzzle | PuzzleError]
 

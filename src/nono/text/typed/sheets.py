@@ -117,9 +117,6 @@ def _board(rows: Rows, check: bool, section: Section) -> Results:
     kind = GENRES[section.genre]
     numbers = [line for line, _ in rows]
     cells = [row for _, row in rows]
-    for line, row in rows:
-        if row in ([], [""]):
-            raise refusal("blanks", "found an empty row between rows of a board", line)
     boards.expect_equal_rows(cells, numbers)
     if cells[0] in ([str(place + first) for place in range(len(cells[0]))] for first in (0, 1)):
         found = f"found {' '.join(cells[0])}, which may be cells or the numbers of columns"
