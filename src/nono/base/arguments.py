@@ -14,7 +14,7 @@ from math import inf
 from numbers import Real
 from operator import index
 from types import UnionType
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from nono.base.errors import NonoError, PuzzleError, WrongOptionError, WrongTypeError, excerpt
 from nono.base.fields import is_a
@@ -39,11 +39,12 @@ LONGEST_NAME = 100  # letters of a word that may be meant as a name; a longer on
 SIMILAR = 0.65  # least share of equal letters of two similar names, by `difflib`: one wrong letter in three
 SHOWN = 12  # maximum number of names in an error message
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+P = ParamSpec("P")
+R = TypeVar("R")
 E = TypeVar("E", PuzzleError, WrongOptionError)
 
 
-def public(function: Function) -> Function:
+def public(function: Callable[P, R]) -> Callable[P, R]:
     """Wrap a function so that missing, unknown or too many arguments raise `WrongTypeError`.
 
     The arguments are checked only after a TypeError. A TypeError with another cause passes through. An argument
@@ -51,7 +52,7 @@ def public(function: Function) -> Function:
     """
 
     @wraps(function)
-    def called(*given: Any, **named: Any) -> Any:
+    def called(*given: P.args, **named: P.kwargs) -> R:
         """Call the function, with ``colors`` as another spelling of ``colours``.
 
         Raises `WrongTypeError` if the arguments do not fit the signature. It passes on a TypeError of the function.
@@ -64,7 +65,7 @@ def public(function: Function) -> Function:
             from inspect import signature
 
             if "colors" in named and "colours" not in named and "colours" in signature(function).parameters:
-                return called(*given, **{"colours": named.pop("colors"), **named})
+                return called(*given, **{"colours": named.pop("colors"), **named})  # type: ignore[arg-type]
             try:
                 signature(function).bind(*given, **named)
             except TypeError as mismatch:
@@ -73,7 +74,7 @@ def public(function: Function) -> Function:
                 raise WrongTypeError(f"{name}: {problem}", "bad-argument") from None
             raise
 
-    return cast("Function", called)
+    return called
 
 
 def unknown_argument(signature: Signature, named: Iterable[str]) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from math import inf
-from typing import TYPE_CHECKING, Unpack, cast
+from typing import TypeVar, Unpack, overload
 
 from nono.base.arguments import did_you_mean, expect_type, number_in, path_of, public, unfit
 from nono.base.errors import GenreError, MissingFileError, PuzzleError, ReadLimitError, excerpt
@@ -36,11 +36,7 @@ from nono.text._entry import (
 from nono.text._file_entries import TEXT, file_entries, is_archive, path_entries, text_entries
 from nono.text._recognise import line_format
 
-if TYPE_CHECKING:
-    from typing_extensions import TypeVar
-
-    AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle, default=Puzzle)  # the class that a caller asks for
-
+P = TypeVar("P", bound=Puzzle)
 FAMILY = "family:"  # the prefix of names that stand for generated puzzles
 VERDICTS = "verdicts.csv"  # the table of verdicts in the folder of a set of built-in puzzles
 BUILT_IN_SUFFIXES = (".json", ".non")  # of built-in puzzles
@@ -145,14 +141,22 @@ def _of_genre(all_entries: Entries, genre: str | None) -> Entries:
         yield entry
 
 
+@overload
+def read_all(
+    path: Path, format: str | None = ..., check: bool = ..., *, genre: type[P], **options: Unpack[FileOptions]
+) -> Iterator[P]: ...
+@overload
+def read_all(
+    path: Path, format: str | None = ..., check: bool = ..., genre: str | None = ..., **options: Unpack[FileOptions]
+) -> Iterator[Puzzle]: ...
 @public
 def read_all(
     path: Path,
     format: str | None = None,
     check: bool = True,
-    genre: type[AnyPuzzle] | str | None = None,
+    genre: type[Puzzle] | str | None = None,
     **options: Unpack[FileOptions],
-) -> Iterator[AnyPuzzle]:
+) -> Iterator[Puzzle]:
     """Yield the puzzles in a file, in all files below a folder, on standard input or of a built-in name.
 
     The puzzles are read lazily, one after another.
@@ -175,18 +179,37 @@ def read_all(
     for entry in entries(path, format, check, genre=genre_name(genre), **options):
         if isinstance(entry.puzzle, PuzzleError):
             raise entry.puzzle
-        yield cast("AnyPuzzle", entry.puzzle)
+        yield entry.puzzle
 
 
+@overload
+def read(
+    path: Path,
+    format: str | None = ...,
+    index: int | None = ...,
+    check: bool = ...,
+    *,
+    genre: type[P],
+    **options: Unpack[FileOptions],
+) -> P: ...
+@overload
+def read(
+    path: Path,
+    format: str | None = ...,
+    index: int | None = ...,
+    check: bool = ...,
+    genre: str | None = ...,
+    **options: Unpack[FileOptions],
+) -> Puzzle: ...
 @public
 def read(
     path: Path,
     format: str | None = None,
     index: int | None = None,
     check: bool = True,
-    genre: type[AnyPuzzle] | str | None = None,
+    genre: type[Puzzle] | str | None = None,
     **options: Unpack[FileOptions],
-) -> AnyPuzzle:
+) -> Puzzle:
     """Return one of the puzzles in a file, a folder or a built-in puzzle.
 
     Parameters
@@ -224,18 +247,37 @@ def read(
     <Nonogram 'heart' 5x5, 2 colours>
     """
     all_entries = entries(path, format, check, genre=genre_name(genre), **options)
-    return cast("AnyPuzzle", _pick(all_entries, path_of(path), index))
+    return _pick(all_entries, path_of(path), index)
 
 
+@overload
+def loads(
+    text: str | bytes,
+    format: str | None = ...,
+    index: int | None = ...,
+    check: bool = ...,
+    *,
+    genre: type[P],
+    **options: Unpack[FileOptions],
+) -> P: ...
+@overload
+def loads(
+    text: str | bytes,
+    format: str | None = ...,
+    index: int | None = ...,
+    check: bool = ...,
+    genre: str | None = ...,
+    **options: Unpack[FileOptions],
+) -> Puzzle: ...
 @public
 def loads(
     text: str | bytes,
     format: str | None = None,
     index: int | None = None,
     check: bool = True,
-    genre: type[AnyPuzzle] | str | None = None,
+    genre: type[Puzzle] | str | None = None,
     **options: Unpack[FileOptions],
-) -> AnyPuzzle:
+) -> Puzzle:
     r"""Return one of the puzzles in a text, or in the bytes of a file.
 
     Parameters
@@ -268,7 +310,7 @@ def loads(
         if isinstance(text, str)
         else file_entries(TEXT, io.BytesIO(text), format, check, read_options)
     )
-    return cast("AnyPuzzle", _pick(_of_genre(all_entries, read_options["genre"]), TEXT, index))
+    return _pick(_of_genre(all_entries, read_options["genre"]), TEXT, index)
 
 
 def _pick(all_entries: Entries, source: str, index: int | None) -> Puzzle:
@@ -304,8 +346,12 @@ def _numbered(all_entries: Entries) -> Iterator[tuple[int, AnyEntry]]:
             yield number, entry
 
 
+@overload
+def puzzle(name: str, genre: type[P]) -> P: ...
+@overload
+def puzzle(name: str, genre: str | None = ...) -> Puzzle: ...
 @public
-def puzzle(name: str, genre: type[AnyPuzzle] | str | None = None) -> AnyPuzzle:
+def puzzle(name: str, genre: type[Puzzle] | str | None = None) -> Puzzle:
     """Return the built-in puzzle with this name.
 
     Parameters
@@ -335,7 +381,7 @@ def puzzle(name: str, genre: type[AnyPuzzle] | str | None = None) -> AnyPuzzle:
     file = built_in_file(name)
     if file is None and not named_board(name):
         raise unfit("name", name, f"the name of a built-in puzzle{did_you_mean(name, built_in())}", "no-puzzle")
-    return cast("AnyPuzzle", _pick(entries(file or name, genre=genre_name(genre)), name, None))
+    return _pick(entries(file or name, genre=genre_name(genre)), name, None)
 
 
 def named_board(name: str) -> bool:
