@@ -7,7 +7,7 @@ variant. If only a title has such a word, it may be a plain title, so a warning 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -22,9 +22,8 @@ CLAUSE = re.compile(r"[,;:|/()\[\]{}]|\s-+\s|\b(?:[Bb]y|[Ff]rom|[Ff]or|[Oo]f|[Aa
 WORD = re.compile(r"[^\W\d_]{2}")
 WITHOUT = re.compile(r"(?i)\b(?:no|not|without)\s+(?!touch)\w+")  # "no touch" is a variant
 AUTHOR = re.compile(r"(?i)\b(?:by|author)\b[^\n,;|/()\[\]{}]*")
-UNUSED = re.compile(
-    r"(?i)\w+[\"']?\s*[:=]\s*(?:false|none|null|no|\[\s*\]|\{\s*\})(?![\w.])"
-)  # a field without a value
+# a field without a value
+UNUSED = re.compile(r"(?i)\w+[\"']?\s*[:=]\s*(?:false|none|null|no|\[\s*\]|\{\s*\})(?![\w.])")
 MOST_WORDS = 6  # of a clause that is no prose
 DENIED = ("no", "none", "false")  # values of what a puzzle does not have
 MOST_UNKNOWN = 3  # words that may be a name
@@ -91,9 +90,10 @@ def names_sudoku(text: str) -> bool:
     return "doku" in text.casefold()
 
 
-def is_read(line: str) -> bool:
-    """Return whether a line beside a Sudoku names what it is, so that it is read."""
-    return names_sudoku(line) or bool(said_in(line).certain)
+def unread_beside(puzzle: Any, lines: Sequence[str]) -> list[str]:
+    """Return the lines beside a puzzle without those that name what a Sudoku is: these are read."""
+    is_sudoku = puzzle.genre == "sudoku"
+    return [line for line in lines if not (is_sudoku and (names_sudoku(line) or said_in(line).certain))]
 
 
 @lru_cache(maxsize=4)  # all puzzles of a text have the same lines around them
@@ -146,7 +146,7 @@ def variant_in(text: str) -> str:
     return said_in(text).variant({})
 
 
-@lru_cache(maxsize=4)  # all puzzles of a text have the same text
+@lru_cache(maxsize=1)  # all puzzles of a text have the same text, which may be long
 def mentioned_in(text: str) -> list[str]:
     """Return the words anywhere in a text that name a variant."""
     folded = text.casefold()

@@ -20,7 +20,7 @@ from nono.text.parts.genre_names import genres_named_in, unknown_named_in
 from nono.text.parts.names import is_label, side_of
 from nono.text.parts.refusals import NO_GENRE, REFUSALS, quoted, refusal, show_unread
 from nono.text.parts.settings import of_puzzle
-from nono.text.parts.variants import as_named, is_read, said_in
+from nono.text.parts.variants import as_named, said_in, unread_beside
 from nono.text.typed.lines import Kind, Section, genre_beside_lists, item_of, sections
 from nono.text.typed.nonograms import nonograms
 
@@ -99,8 +99,7 @@ def _puzzles(text: str, check: bool, genre: str, fields: Mapping[str, Any]) -> R
             for puzzle in _reader_of(section.genre)(section, check, unread):
                 puzzle = as_named(puzzle, said, check)
                 if unread and isinstance(puzzle, Puzzle):
-                    is_sudoku = puzzle.genre == "sudoku"
-                    show_unread(puzzle, [line for line in unread if not (is_sudoku and is_read(line))])
+                    show_unread(puzzle, unread_beside(puzzle, unread))
                     unread = []
                 yield puzzle
         except Exception as error:

@@ -20,7 +20,7 @@ from nono.text.parts.genre_names import heading_of, unknown_puzzle
 from nono.text.parts.names import is_label, setting_named, side_of
 from nono.text.parts.refusals import quoted, refusal, show_unread
 from nono.text.parts.settings import expect_known, of_puzzle
-from nono.text.parts.variants import as_named, is_read, said_in
+from nono.text.parts.variants import as_named, said_in, unread_beside
 from nono.text.typed.lines import Item, Kind, Section, item_of, sections, settings_of
 from nono.text.typed.nonograms import nonograms
 
@@ -63,8 +63,7 @@ def puzzles(rows: Rows, check: bool, genre: str, fields: Mapping[str, Any]) -> R
         for puzzle in (_nonogram if section.genre in ("", "nonogram") else _board)(rows, check, section):
             puzzle = as_named(puzzle, said_in(*section.said, *unread), check)
             if isinstance(puzzle, Puzzle):
-                is_sudoku = puzzle.genre == "sudoku"
-                show_unread(puzzle, [line for line in unread if not (is_sudoku and is_read(line))])
+                show_unread(puzzle, unread_beside(puzzle, unread))
             yield puzzle
     except PuzzleError as error:
         raise error.at(rows[0][0]) from None
